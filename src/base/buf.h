@@ -1,0 +1,42 @@
+/* Knows a growing run of output bytes. Must not know who reads it, nor any
+ * format but JSON's string escapes (RFC 8259, section 7). */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_BASE_BUF_H
+#define DW_BASE_BUF_H
+
+#include "base/span.h"
+
+/* Zero is a valid, empty buffer. When memory runs out `failed` is set and
+ * stays, and further additions do nothing: test it once, at the end. */
+struct dw_buf {
+    char *at; /* owned; not NUL-terminated */
+    size_t len, room;
+    bool failed;
+};
+
+void dw_buf_add(struct dw_buf *buf, const char *at, size_t len);
+void dw_buf_text(struct dw_buf *buf, const char *text);
+void dw_buf_span(struct dw_buf *buf, dw_span span);
+void dw_buf_char(struct dw_buf *buf, char c);
+void dw_buf_fill(struct dw_buf *buf, char c, size_t count);
+void dw_buf_number(struct dw_buf *buf, uint64_t number);
+
+/* A JSON string with its quotes. Bytes that are not UTF-8 are read as
+ * ISO 8859-1, so that the result is always valid UTF-8. */
+void dw_buf_json(struct dw_buf *buf, dw_span text);
+
+/* Text for a terminal or a log line: control bytes become '.', bytes that
+ * are not UTF-8 are read as ISO 8859-1, C1 controls and bidirectional
+ * overrides become U+FFFD; at most `limit` characters, then "...". */
+void dw_buf_visible(struct dw_buf *buf, dw_span text, size_t limit);
+
+/* Forgets the contents, keeps the memory and clears `failed`. */
+void dw_buf_clear(struct dw_buf *buf);
+void dw_buf_free(struct dw_buf *buf);
+
+/* Length (1 to 4) of the well-formed UTF-8 character that opens `text`, or 0
+ * when there is none (Unicode 15, table 3-7: no overlong forms, no
+ * surrogates). Writes the code point to *code unless NULL. */
+size_t dw_utf8_read(dw_span text, uint32_t *code);
+
+#endif

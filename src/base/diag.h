@@ -1,0 +1,172 @@
+/* Knows findings: what they are called, how grave they are, where they point
+ * and what they say. Must not know how they came about; of chess it knows
+ * only the words in diag.def. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_BASE_DIAG_H
+#define DW_BASE_DIAG_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+
+typedef enum dw_severity { DW_NOTE, DW_WARNING, DW_ERROR } dw_severity;
+
+typedef enum dw_code {
+#define DW_CODE(tail, number, name, severity, title) DW_##tail,
+#define DW_SAY(id, tail, why, message, hint)
+#include "base/diag.def"
+#undef DW_CODE
+#undef DW_SAY
+    DW_CODES,
+} dw_code;
+
+typedef enum dw_say {
+#define DW_CODE(tail, number, name, severity, title)
+#define DW_SAY(id, tail, why, message, hint) DW_SAY_##id,
+#include "base/diag.def"
+#undef DW_CODE
+#undef DW_SAY
+    DW_SAYS,
+} dw_say;
+
+/* One code's row; what explain says of it stands in base/explain.def. */
+struct dw_code_info {
+    uint16_t number; /* DW<number> */
+    const char *name, *title;
+    dw_severity severity;
+};
+extern const struct dw_code_info dw_codes[DW_CODES];
+
+/* Finds a code by "DW402", "402" or "illegal-move", without case; -1: none. */
+int dw_code_find(const char *text);
+
+/* The name of the code nearest to `text` by edit distance. */
+const char *dw_code_nearest(const char *text);
+
+/* "error", "warning", "note". */
+const char *dw_severity_name(dw_severity severity);
+
+/* Values that a sentence fills in. */
+typedef enum dw_arg_type {
+    DW_ARG_NONE,
+    DW_ARG_NUMBER,
+    DW_ARG_SQUARE,  /* "e4" */
+    DW_ARG_SQUARES, /* "b1 or d2" */
+    DW_ARG_EACH,    /* "b1, d2 and e5" */
+    DW_ARG_KIND,    /* "alfil" */
+    DW_ARG_SIDE,    /* "White" */
+    DW_ARG_SOURCE,  /* part of the game's text, in quotes */
+    DW_ARG_WORD,    /* a constant string */
+} dw_arg_type;
+
+typedef struct dw_arg {
+    uint8_t type;
+    uint32_t length; /* DW_ARG_SOURCE: bytes */
+    union {
+        uint64_t number; /* or a set of squares, kind, side, text offset */
+        const char *word;
+    } as;
+} dw_arg;
+
+static inline dw_arg dw_arg_number(uint64_t n)
+{
+    return (dw_arg){DW_ARG_NUMBER, 0, {.number = n}};
+}
+static inline dw_arg dw_arg_square(int square)
+{
+    return (dw_arg){DW_ARG_SQUARE, 0, {.number = (uint64_t)square}};
+}
+static inline dw_arg dw_arg_squares(uint64_t set)
+{
+    return (dw_arg){DW_ARG_SQUARES, 0, {.number = set}};
+}
+static inline dw_arg dw_arg_each(uint64_t set)
+{
+    return (dw_arg){DW_ARG_EACH, 0, {.number = set}};
+}
+static inline dw_arg dw_arg_kind(int kind)
+{
+    return (dw_arg){DW_ARG_KIND, 0, {.number = (uint64_t)kind}};
+}
+static inline dw_arg dw_arg_side(int side)
+{
+    return (dw_arg){DW_ARG_SIDE, 0, {.number = (uint64_t)side}};
+}
+/* Offsets as in dw_diag.offset. */
+static inline dw_arg dw_arg_source(uint32_t offset, uint32_t length)
+{
+    return (dw_arg){DW_ARG_SOURCE, length, {.number = offset}};
+}
+/* `word` must outlive the finding. */
+static inline dw_arg dw_arg_word(const char *word)
+{
+    return (dw_arg){DW_ARG_WORD, 0, {.word = word}};
+}
+
+/* A finding. `offset` counts bytes from the part's first (struct dw_game's
+ * text), so that it stays small; line and column are computed when somebody
+ * prints. */
+struct dw_diag {
+    uint16_t say;     /* dw_say, gives code, why and words */
+    uint8_t severity; /* dw_severity, already lowered in a variation */
+    uint8_t ruleset;  /* 1 + index of the ruleset it is about, 0: none */
+    uint16_t depth;   /* of variations, 0: main line */
+    uint32_t ply;     /* 1-based; 0: no ply */
+    uint32_t offset, length;
+    dw_arg args[4];
+    uint64_t extra; /* squares that help ("the faras on b1 or d2"), 0: none */
+};
+
+enum { DW_DIAGS_A_CODE = 20 };
+
+/* The findings of one game, at most DW_DIAGS_A_CODE of a code kept. Zero is a
+ * valid, empty list; the array is owned and kept over a clear. */
+struct dw_diags {
+    struct dw_diag *at;
+    size_t count, room;
+    uint32_t seen[DW_CODES]; /* of each code, kept or not */
+    uint32_t by_severity[3]; /* kept or not */
+    uint64_t more;           /* not kept */
+    bool failed;             /* memory ran out */
+};
+
+typedef struct dw_diags_mark {
+    size_t count;
+    uint32_t seen[DW_CODES], by_severity[3];
+    uint64_t more;
+} dw_diags_mark;
+
+/* Adds a finding of the sentence's own severity and returns it to be filled
+ * further (a scratch row when it is not kept; never NULL). */
+struct dw_diag *dw_diags_add(struct dw_diags *diags, dw_say say,
+                             uint32_t offset, uint32_t length);
+
+/* The same in a variation `depth` deep: one level lower when depth > 0. */
+struct dw_diag *dw_diags_add_deep(struct dw_diags *diags, dw_say say,
+                                  uint32_t offset, uint32_t length,
+                                  unsigned depth);
+
+dw_diags_mark dw_diags_here(const struct dw_diags *diags);
+void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark);
+void dw_diags_clear(struct dw_diags *diags);
+void dw_diags_free(struct dw_diags *diags);
+
+/* By offset; those at one place stay in the order they were added. */
+void dw_diags_sort(struct dw_diags *diags);
+
+dw_code dw_say_code(dw_say say);
+/* The contract's `why`, NULL for all codes but illegal-move. */
+const char *dw_say_why(dw_say say);
+
+/* Writes the sentence, and the hint (nothing when there is none). `text` is
+ * what the offsets count in. */
+void dw_diag_message(struct dw_buf *buf, const struct dw_diag *diag,
+                     dw_span text);
+void dw_diag_hint(struct dw_buf *buf, const struct dw_diag *diag, dw_span text);
+
+/* What explain prints: the four parts of base/explain.def. */
+struct dw_explanation {
+    const char *meaning, *matters, *wrong, *right, *source;
+};
+const struct dw_explanation *dw_explain(dw_code code);
+
+#endif

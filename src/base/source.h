@@ -1,0 +1,41 @@
+/* Knows where bytes come from (file, pipe, standard input) and shows them
+ * through one sliding window. Must not know what they mean. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_BASE_SOURCE_H
+#define DW_BASE_SOURCE_H
+
+#include "base/span.h"
+#include "base/status.h"
+
+/* Bytes that can be read behind every window (their value is zero), so that
+ * wide loads need no test. */
+enum { DW_SOURCE_PAD = 64 };
+
+/* Zero is a closed source. One thread at a time. */
+struct dw_source {
+    int fd;
+    bool open, at_end; /* at_end: the window reaches the end of the input */
+    char *buffer;      /* owned, kept between files */
+    size_t room, begin, len;
+    uint64_t offset; /* of the window's first byte in the input */
+    uint64_t size;   /* of a regular file, 0 when unknown */
+    const char *name;
+};
+
+/* Opens `path` ("-": standard input). `path` must outlive the source. A
+ * folder or an unreadable file is DW_IO with the system's reason. */
+dw_status dw_source_open(struct dw_source *source, const char *path,
+                         struct dw_error *error);
+
+/* Drops `used` bytes from the window's front, then reads until the window
+ * holds at least `want` bytes or the input ends. *window stays valid until
+ * the next call. At the end at_end is set; the window may then be shorter or
+ * empty. Memory: about `want` bytes, never given back by a smaller `want`. */
+dw_status dw_source_window(struct dw_source *source, size_t used, size_t want,
+                           dw_span *window, struct dw_error *error);
+
+/* Closes the file, keeps the buffer. */
+void dw_source_close(struct dw_source *source);
+void dw_source_free(struct dw_source *source);
+
+#endif

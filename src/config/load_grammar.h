@@ -1,0 +1,22 @@
+/* Knows how grammar/<form>.yaml and grammar/letters/<set>.yaml fill a struct
+ * dw_grammar. Must not know what the patterns match. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_CONFIG_LOAD_GRAMMAR_H
+#define DW_CONFIG_LOAD_GRAMMAR_H
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "pgn/notation.h"
+
+/* Loads the built-in forms and letter sets, those in `data`/grammar first
+ * (may be NULL). Order of trial: san, lan, uci, then the rest by name;
+ * kqbnrp, kfenrp, kfanrp, kgenrp, figurine, then the rest by name. Patterns
+ * are not compiled here, dw_notation_new does that on first use. */
+dw_status dw_grammar_load(const char *data, struct dw_arena *arena,
+                          struct dw_grammar *out, struct dw_error *error);
+
+/* The YAML bytes of a form or letter set for `grammar show`. */
+bool dw_grammar_yaml(const char *data, const char *name, struct dw_arena *arena,
+                     dw_span *bytes);
+
+#endif

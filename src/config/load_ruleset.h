@@ -1,0 +1,47 @@
+/* Knows how a ruleset's YAML fills a struct dw_ruleset (rules.md, "the struct
+ * and its YAML"). Must not know what the dials do. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_CONFIG_LOAD_RULESET_H
+#define DW_CONFIG_LOAD_RULESET_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/status.h"
+#include "rules/ruleset.h"
+
+/* A ruleset with its words. Strings are the arena's. */
+struct dw_rulebook {
+    const char *name;  /* as asked for: "qdan:stalemate=draw", a path */
+    const char *title; /* one line */
+    const char *file;  /* where it came from, for messages */
+    struct dw_ruleset rules;
+    const char *reading[DW_KEYS]; /* text, NULL: the source is plain */
+    const char *source[DW_KEYS];  /* the source's words behind a key's value,
+                                     NULL when it has none */
+    const char *cited[DW_KEYS];   /* which document and section */
+    uint32_t options;             /* bit 1 << dw_key: what the source lets
+                                     players change */
+    dw_span yaml;                 /* the file's bytes */
+};
+
+/* Loads NAME, NAME:key=value[,key=value...] or a path (it holds a '/' or ends
+ * in .yaml) with the same options. `data` (may be NULL) is a folder that is
+ * looked into (data/rulesets/NAME.yaml) before the built-in files. Errors
+ * name file:line:column and the nearest valid name. */
+dw_status dw_rulebook_load(const char *spec, const char *data,
+                           struct dw_arena *arena, struct dw_rulebook *out,
+                           struct dw_error *error);
+
+/* Splits "-R a,b:key=value,key=value,c": a part with '=' and no ':' belongs
+ * to the ruleset before it (contract.md, Commands). Returns how many specs
+ * were written to `out` (arena copies), -1 when more than `room` or empty. */
+int dw_rulebook_split(const char *list, struct dw_arena *arena,
+                      const char **out, int room);
+
+/* Names of the built-in rulesets in listing order; murray first. */
+int dw_rulebook_names(const char *const **names);
+
+/* The YAML name of a key ("bare_shah.win"). */
+const char *dw_key_name(dw_key key);
+
+#endif

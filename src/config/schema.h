@@ -1,0 +1,47 @@
+/* Knows YAML as a tree with places, and how to say what is wrong with it.
+ * Must not know what a key means; schema.c alone includes yaml.h. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_CONFIG_SCHEMA_H
+#define DW_CONFIG_SCHEMA_H
+
+#include "base/arena.h"
+#include "base/span.h"
+#include "base/status.h"
+
+typedef enum dw_node_kind {
+    DW_NODE_SCALAR,
+    DW_NODE_LIST,
+    DW_NODE_MAP,
+} dw_node_kind;
+
+/* A node of the tree; all memory is the arena's that it was read into. */
+struct dw_node {
+    dw_node_kind kind;
+    uint32_t line, column; /* from 1 */
+    bool quoted;           /* a scalar in quotes or a block scalar */
+    const char *text;      /* scalar: NUL-terminated */
+    const char *key;       /* in a map: this node's key */
+    uint32_t key_line, key_column;
+    struct dw_node *child, *next; /* list items, map values; siblings */
+};
+
+/* Reads one document. Duplicate keys, anchors, aliases, tags, keys that are
+ * no scalars, several documents, nesting deeper than 16 and files over 1 MiB
+ * are DW_BAD_CONFIG with line and column. `name` is for messages. */
+dw_status dw_yaml_read(dw_span bytes, const char *name, struct dw_arena *arena,
+                       struct dw_node **root, struct dw_error *error);
+
+/* Child of a map by key, or NULL. */
+const struct dw_node *dw_node_get(const struct dw_node *map, const char *key);
+
+/* Fails with the nearest valid name ("unknown key 'stalmate', did you mean
+ * 'stalemate'?") when the map has a key that is not in `keys` (ended by
+ * NULL). */
+dw_status dw_node_only(const struct dw_node *map, const char *const *keys,
+                       const char *name, struct dw_error *error);
+
+/* The candidate nearest to `text` by edit distance, NULL when none is near.
+ */
+const char *dw_nearest(const char *text, const char *const *candidates);
+
+#endif

@@ -1,0 +1,208 @@
+/* diwan: reads, judges and explains records of Shatranj games. This is the
+ * whole public interface; everything else is internal. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DIWAN_H
+#define DIWAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define DIWAN_API __attribute__((visibility("default")))
+#else
+#define DIWAN_API
+#endif
+
+/* ---- failures ---------------------------------------------------------- */
+
+typedef enum diwan_status {
+    DIWAN_OK,
+    DIWAN_NO_MEMORY,
+    DIWAN_IO,         /* a file could not be read or written */
+    DIWAN_BAD_CONFIG, /* a ruleset, grammar or option value is wrong */
+    DIWAN_USAGE,      /* something was asked for that does not exist */
+    DIWAN_CLOSED,     /* whoever took the output wants no more */
+} diwan_status;
+
+/* Filled when a function returns anything but DIWAN_OK; owned by the caller.
+ * `line` and `column` count from 1 and are 0 when unknown; `text` is one line
+ * without a newline. Every function takes NULL for it. */
+struct diwan_error {
+    diwan_status status;
+    uint32_t line, column;
+    char where[256];
+    char text[512];
+};
+
+/* "where:line:column: text", parts that are unknown left out. Always
+ * NUL-terminated; returns `out`. */
+DIWAN_API char *diwan_error_line(const struct diwan_error *error, char *out,
+                                 size_t size);
+
+DIWAN_API const char *diwan_version(void);
+
+/* Takes output; returns false to stop the work (then DIWAN_CLOSED). */
+typedef bool diwan_write(void *context, const char *bytes, size_t length);
+
+/* ---- engine: what to judge by; const once made, shared by threads ------- */
+
+typedef struct diwan_engine diwan_engine;
+
+/* Zero is a valid default for every field. Strings are copied. */
+struct diwan_settings {
+    const char *rulesets; /* "murray", "murray,qdan:stalemate=draw", a path */
+    const char *data;     /* folder with own grammar/ and rulesets/ */
+    const char *form;     /* read by this form; NULL: detected per game */
+    const char *letters;  /* read by this letter set; NULL: detected */
+    bool no_rules;        /* text and tags only */
+    uint32_t game_limit;  /* bytes a game may have; 0: 4 MiB */
+};
+
+/* On success *engine is owned by the caller. */
+DIWAN_API diwan_status diwan_engine_new(const struct diwan_settings *settings,
+                                        diwan_engine **engine,
+                                        struct diwan_error *error);
+DIWAN_API void diwan_engine_free(diwan_engine *engine);
+
+/* ---- check: files in, reports out --------------------------------------- */
+
+typedef enum diwan_severity {
+    DIWAN_NOTE,
+    DIWAN_WARNING,
+    DIWAN_ERROR,
+} diwan_severity;
+
+struct diwan_output {
+    const char *format; /* one of diwan_formats() */
+    bool colour;
+    bool quiet; /* no report, only counts in the outcome */
+    diwan_write *write;
+    void *context;
+};
+
+struct diwan_job {
+    const char *const *paths; /* files, folders (*.pgn, recursive), "-" */
+    size_t path_count;
+    const struct diwan_output *outputs;
+    size_t output_count;
+    diwan_severity fail_on;
+    /* A file that could not be read; the others are still done. */
+    void (*failed)(void *context, const struct diwan_error *error);
+    /* Now and then; sizes are 0 when unknown. May be NULL. */
+    void (*progress)(void *context, uint64_t bytes, uint64_t size,
+                     uint64_t games);
+    void *context;
+};
+
+struct diwan_outcome {
+    uint64_t files, games, plies, errors, warnings, notes, bad_games;
+    double seconds;
+    bool found;   /* a finding at or above fail_on: exit code 1 */
+    bool failed;  /* a file could not be read: exit code 2 */
+    bool stopped; /* an output took no more */
+};
+
+/* Names of the report formats, ended by NULL. */
+DIWAN_API const char *const *diwan_formats(void);
+
+DIWAN_API diwan_status diwan_check(const diwan_engine *engine,
+                                   const struct diwan_job *job,
+                                   struct diwan_outcome *outcome,
+                                   struct diwan_error *error);
+
+/* ---- reader: one game after the other ----------------------------------- */
+
+/* A piece of the input, not NUL-terminated; valid until the next game. */
+struct diwan_text {
+    const char *bytes;
+    size_t length;
+};
+
+struct diwan_tag {
+    struct diwan_text name, value; /* value as it stands, with its escapes */
+};
+
+struct diwan_finding {
+    const char *code; /* "DW402" */
+    const char *name; /* "illegal-move" */
+    const char *why;  /* illegal-move's reason, else NULL */
+    diwan_severity severity;
+    uint64_t line;       /* from 1 */
+    uint32_t column;     /* from 1, in bytes */
+    uint32_t length;     /* bytes */
+    uint32_t ply;        /* 1-based; 0: none */
+    uint32_t variation;  /* depth, 0: main line */
+    const char *message; /* NUL-terminated */
+};
+
+struct diwan_verdict {
+    const char *ruleset, *result, *reason, *standing;
+    uint32_t ply;
+    bool played_on;
+};
+
+/* Everything is the reader's and valid until its next call. */
+struct diwan_game {
+    uint64_t number, line, offset;
+    const struct diwan_tag *tags;
+    size_t tag_count;
+    const char *letters, *form;
+    const char *start_fen, *final_fen; /* NULL when there is no position */
+    uint32_t plies;
+    int legal;             /* 1, 0, or -1: nothing to judge */
+    int64_t first_bad_ply; /* -1: none */
+    const char *stated;    /* NULL: nothing */
+    const struct diwan_verdict *verdicts;
+    size_t verdict_count;
+    const struct diwan_finding *findings;
+    size_t finding_count;
+    uint64_t more; /* findings beyond 20 of a code */
+};
+
+typedef struct diwan_reader diwan_reader;
+
+/* The engine must outlive the reader. */
+DIWAN_API diwan_status diwan_reader_new(const diwan_engine *engine,
+                                        diwan_reader **reader,
+                                        struct diwan_error *error);
+DIWAN_API void diwan_reader_free(diwan_reader *reader);
+
+/* "-" is standard input. May be called again for the next input. */
+DIWAN_API diwan_status diwan_reader_open(diwan_reader *reader, const char *path,
+                                         struct diwan_error *error);
+
+/* The next game, *game NULL at the end. */
+DIWAN_API diwan_status diwan_reader_next(diwan_reader *reader,
+                                         const struct diwan_game **game,
+                                         struct diwan_error *error);
+
+/* ---- words --------------------------------------------------------------- */
+
+/* What a finding means: by code or name ("DW402", "illegal-move"); NULL lists
+ * all codes. */
+DIWAN_API diwan_status diwan_explain(const char *code, diwan_write *write,
+                                     void *context, struct diwan_error *error);
+
+/* NULL as name lists all. `data` as in the settings. */
+DIWAN_API diwan_status diwan_rulesets(const char *data, const char *name,
+                                      diwan_write *write, void *context,
+                                      struct diwan_error *error);
+DIWAN_API diwan_status diwan_grammar(const char *data, const char *name,
+                                     diwan_write *write, void *context,
+                                     struct diwan_error *error);
+
+/* Counts leaf positions (pure move generation); with divide one line a move
+ * before the count. fen NULL: the array with the Shahs on d. */
+DIWAN_API diwan_status diwan_perft(const char *fen, int depth, bool divide,
+                                   diwan_write *write, void *context,
+                                   struct diwan_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

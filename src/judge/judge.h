@@ -1,0 +1,87 @@
+/* Knows how a game is judged: which notation it is in, what every ply does,
+ * how it ends and whether that is what the record states. Must not know how
+ * findings are printed. Contract: contract.md, "check -f json"; rules.md. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_JUDGE_JUDGE_H
+#define DW_JUDGE_JUDGE_H
+
+#include "pgn/fen.h"
+#include "pgn/parser.h"
+#include "rules/adjudicate.h"
+
+/* A ruleset as the judge sees it. */
+struct dw_judge_rules {
+    const char *name; /* as asked for */
+    const struct dw_ruleset *ruleset;
+    const char *const *reading; /* [DW_KEYS], NULL entries: none */
+};
+
+/* What to judge by. All of it is borrowed and const. */
+struct dw_judge_setup {
+    const struct dw_grammar *grammar;
+    const struct dw_judge_rules *rules;
+    int rule_count;
+    int form, letters; /* to read by, -1: detected per game */
+    bool no_rules;     /* layers 1 and 2 only */
+};
+
+typedef enum dw_standing {
+    DW_STANDING_PROVED,
+    DW_STANDING_CONTRADICTED,
+    DW_STANDING_CONSISTENT,
+    DW_STANDING_MISSING,
+    DW_STANDING_OPEN,
+    DW_STANDING_UNSETTLED,
+} dw_standing;
+
+struct dw_verdict {
+    dw_ending ending;
+    uint8_t standing; /* dw_standing */
+    bool played_on;
+};
+
+typedef enum dw_legal {
+    DW_LEGAL_NULL, /* nothing to judge */
+    DW_LEGAL_YES,
+    DW_LEGAL_NO,
+} dw_legal;
+
+/* What was found of one game. Pointers are the judge's, valid until its next
+ * game. */
+struct dw_judged {
+    int form, letters; /* indexes in the grammar; what was used */
+    dw_legal legal;
+    bool has_start; /* start and final hold positions */
+    bool bad;       /* first_bad_ply holds a ply (0: the start) */
+    uint32_t first_bad_ply;
+    uint32_t plies;   /* replayed; with no_rules: words */
+    dw_result stated; /* DW_RESULT_NONE: null */
+    struct dw_position start, final;
+    const dw_step *steps; /* plies + 1 entries when has_start */
+    const struct dw_verdict *verdicts;
+    int verdict_count; /* rule_count, or 0 */
+};
+
+/* One a thread. */
+struct dw_judge;
+
+dw_status dw_judge_new(const struct dw_judge_setup *setup,
+                       struct dw_judge **out, struct dw_error *error);
+void dw_judge_free(struct dw_judge *judge);
+
+/* Judges a parsed game: adds findings of layers 3 to 6 (and those of layer 2
+ * that look at tag values) to *diags and sorts them, fills *out. DW_NO_MEMORY
+ * or DW_BAD_CONFIG (a pattern that does not compile) is a failure. */
+dw_status dw_judge_game(struct dw_judge *judge, const struct dw_game *game,
+                        struct dw_diags *diags, struct dw_judged *out,
+                        struct dw_error *error);
+
+/* For dw_parser.is_move: context is the judge. */
+bool dw_judge_is_move(void *judge, dw_span word);
+
+/* "proved" ... */
+const char *dw_standing_name(dw_standing standing);
+/* "checkmate" ... "unsettled": the contract's reasons. */
+const char *dw_reason_name(dw_ending_reason reason);
+
+#endif

@@ -1,0 +1,69 @@
+/* Knows what a report format is: four callbacks that write bytes. Must not
+ * know where the bytes go. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_OUT_REPORT_H
+#define DW_OUT_REPORT_H
+
+#include "judge/judge.h"
+
+/* One game with its findings, or (game->start == game->end and number 0) text
+ * outside any game. */
+struct dw_report_game {
+    const char *file;     /* as printed: path, or "-" */
+    uint64_t number;      /* 0: findings of a file without a game */
+    uint64_t offset;      /* of game->start in the file */
+    uint64_t part_line;   /* line of the part's first byte, from 1 */
+    uint32_t part_column; /* bytes of that line before the part */
+    const struct dw_game *game;
+    const struct dw_judged *judged; /* NULL when number is 0 */
+    const struct dw_diags *diags;
+    const struct dw_judge_setup *setup;
+};
+
+struct dw_summary {
+    uint64_t files, games, plies, errors, warnings, notes;
+    uint64_t bad_games; /* with an error */
+    double seconds;
+};
+
+struct dw_report_options {
+    bool colour;
+    bool quiet;
+};
+
+/* A format. `state` is the report's own memory, `state_size` bytes, zeroed
+ * before begin. Each callback may be NULL. */
+struct dw_report {
+    const char *name;
+    size_t state_size;
+    void (*begin)(void *state, const struct dw_report_options *options,
+                  struct dw_buf *out);
+    void (*game)(void *state, const struct dw_report_game *game,
+                 struct dw_buf *out);
+    void (*end)(void *state, const struct dw_summary *summary,
+                struct dw_buf *out);
+    void (*close)(void *state); /* frees what state owns */
+};
+
+extern const struct dw_report dw_report_text, dw_report_line, dw_report_json;
+
+/* All formats by name, ended by NULL. */
+extern const struct dw_report *const dw_reports[];
+
+/* Places: line and column (from 1, columns in bytes) of offsets that do not
+ * fall. CR LF, LF and CR each end one line. Zero-initialise, set text, line
+ * and column base. */
+struct dw_locator {
+    dw_span text;
+    uint32_t at;         /* how far it has looked */
+    uint64_t line;       /* of `at`, from 1 */
+    uint32_t line_start; /* offset of that line's first byte in text */
+    uint32_t column;     /* bytes of the first line before text */
+    bool first_line;     /* still on the first line */
+};
+void dw_locator_start(struct dw_locator *locator,
+                      const struct dw_report_game *game);
+void dw_locate(struct dw_locator *locator, uint32_t offset, uint64_t *line,
+               uint32_t *column);
+
+#endif

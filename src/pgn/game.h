@@ -1,0 +1,89 @@
+/* Knows one game as flat arrays over its bytes. Must not know what a move
+ * means. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_PGN_GAME_H
+#define DW_PGN_GAME_H
+
+#include "pgn/lexer.h"
+#include "rules/adjudicate.h"
+
+typedef enum dw_tag_id {
+    DW_TAG_OTHER,
+    DW_TAG_EVENT,
+    DW_TAG_SITE,
+    DW_TAG_DATE,
+    DW_TAG_ROUND,
+    DW_TAG_WHITE,
+    DW_TAG_BLACK,
+    DW_TAG_RESULT,
+    DW_TAG_SETUP,
+    DW_TAG_FEN,
+    DW_TAG_VARIANT,
+    DW_TAG_TIME_CONTROL,
+    DW_TAG_TERMINATION,
+    DW_TAG_SETUP_CASE, /* SetUp spelled with other case */
+    DW_TAG_IDS,
+} dw_tag_id;
+
+struct dw_tag {
+    uint32_t name, name_len, value, value_len; /* offsets in the part */
+    uint8_t id;                                /* dw_tag_id */
+    bool escaped;                              /* value holds \" or \\ */
+    bool repeated;       /* an earlier tag has this name: that one counts */
+    uint32_t start, end; /* '[' and behind ']' */
+};
+
+/* One token of the movetext, 8 bytes, in file order. */
+typedef struct dw_item {
+    uint32_t offset;
+    uint32_t length : 24; /* cut at 2^24 - 1 */
+    uint32_t kind : 8;    /* dw_token_kind */
+} dw_item;
+
+enum {
+    DW_GAME_BYTES = 4 << 20, /* default limit */
+    DW_GAME_ITEMS = 1000000, /* tokens a game may have */
+    DW_GAME_DEPTH = 1000,    /* nested variations */
+};
+
+/* All offsets count in `text`, the part. Arrays are owned by the struct and
+ * kept from game to game; zero is a valid, empty game. */
+struct dw_game {
+    dw_span text;
+    uint32_t begin; /* first byte, text before the game included */
+    uint32_t start; /* first byte of the game itself */
+    uint32_t end;   /* behind its last byte */
+    struct dw_tag *tags;
+    size_t tag_count, tag_room;
+    uint32_t by_id[DW_TAG_IDS]; /* 1 + index of the first tag, 0: none */
+    dw_item *items;
+    size_t item_count, item_room;
+    uint32_t words; /* DW_TOKEN_WORD items in the main line */
+    uint8_t marker; /* dw_result; DW_RESULT_NONE: none, or a forfeit */
+    bool has_marker;
+    uint32_t marker_at, marker_len;
+    bool variations; /* holds any */
+    bool too_large;  /* not to be judged */
+};
+
+/* Value of a tag by id, or {NULL, 0}. Raw: escapes as they stand. */
+dw_span dw_game_tag(const struct dw_game *game, dw_tag_id id);
+
+dw_span dw_game_text(const struct dw_game *game, uint32_t offset,
+                     uint32_t length);
+
+/* Appends a tag's value without its escapes. */
+void dw_game_value(struct dw_buf *buf, const struct dw_game *game,
+                   const struct dw_tag *tag);
+
+/* The result a text states: the four of the standard, or a loose one
+ * (*loose is then set; a double forfeit "0-0" is DW_RESULT_NONE with *loose).
+ * False when the text is no result. */
+bool dw_result_read(dw_span text, dw_result *result, bool *loose);
+
+/* "1-0", "0-1", "1/2-1/2", "*", "?", or NULL for DW_RESULT_NONE. */
+const char *dw_result_text(dw_result result);
+
+void dw_game_free(struct dw_game *game);
+
+#endif

@@ -1,0 +1,90 @@
+/* Knows PGN's tokens and where a tag section opens. Must not know what a word
+ * means (notation.h) nor what follows what (parser.h). PGN standard 7, 8;
+ * recovery: architecture, section 4, "Structural lexer". */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_PGN_LEXER_H
+#define DW_PGN_LEXER_H
+
+#include "base/diag.h"
+
+typedef enum dw_token_kind {
+    DW_TOKEN_END,     /* of the bytes; length 0 */
+    DW_TOKEN_WORD,    /* perhaps a move */
+    DW_TOKEN_NUMBER,  /* digits and the periods glued to them: 12 12. 12... */
+    DW_TOKEN_DOTS,    /* periods or an ellipsis alone */
+    DW_TOKEN_NAG,     /* $ and its digits */
+    DW_TOKEN_GLYPH,   /* a run of ! and ? */
+    DW_TOKEN_SIGN,    /* + # ++ ch mate = N += ... set apart (notation.md) */
+    DW_TOKEN_RESULT,  /* 1-0 ... *, and the loose ones */
+    DW_TOKEN_COMMENT, /* with its braces; the closing one may be missing */
+    DW_TOKEN_LINE_COMMENT, /* ; to before the line's end */
+    DW_TOKEN_ESCAPE,       /* % in column 1, to before the line's end */
+    DW_TOKEN_OPEN,         /* ( */
+    DW_TOKEN_CLOSE,        /* ) */
+    DW_TOKEN_TAG,          /* a bracket that opens a tag pair: only the '[' */
+    DW_TOKEN_BRACKET,      /* any other [ ], with its line's rest up to ']' */
+    DW_TOKEN_JUNK,         /* < > } and control bytes */
+} dw_token_kind;
+
+enum {                       /* dw_token.flags */
+       DW_AT_LINE_START = 1, /* only blanks before it on its line */
+       DW_AFTER_EMPTY = 2,   /* an empty line since the token before */
+       DW_GLUED = 4,         /* no blank since the token before */
+       DW_UNCLOSED = 8,      /* a comment that recovery ended */
+       DW_LOOSE = 16,        /* a result token that is not the standard's */
+};
+
+typedef struct dw_token {
+    uint32_t offset, length; /* in the part */
+    uint8_t kind, flags;
+    uint8_t result; /* DW_TOKEN_RESULT: dw_result */
+} dw_token;
+
+/* Reads one part. Findings about bytes (NUL, odd spaces, encoding, braces,
+ * BOM) are added to diags as they are met. Copy it to look ahead without
+ * trace: with diags NULL nothing is reported. */
+struct dw_lexer {
+    dw_span text;
+    uint32_t at;
+    struct dw_diags *diags;
+    bool opens_file; /* a BOM at offset 0 is in its place */
+};
+
+/* The next token; every byte skipped before it was a blank or is under a
+ * finding. Total: ends after at most text.len calls. */
+dw_token dw_lex_next(struct dw_lexer *lexer);
+
+/* Whether a tag pair opens at `at` (its '['): name, blanks, quote. */
+bool dw_lex_tag_opens(dw_span text, uint32_t at);
+
+/* One tag pair, from its '[' on. */
+typedef struct dw_tag_token {
+    uint32_t name, name_len, value, value_len; /* value without its quotes */
+    uint32_t end;      /* behind ']' or what was taken instead */
+    bool escaped;      /* the value holds a backslash */
+    bool unterminated; /* no closing quote on the line */
+    bool cut;          /* another tag pair opens inside: it is at `end` */
+    bool inner_quote;  /* bare quotes inside */
+    bool unclosed;     /* no ']' */
+} dw_tag_token;
+
+/* lexer->at stands on a DW_TOKEN_TAG's '['; moves behind the tag pair. */
+dw_tag_token dw_lex_tag(struct dw_lexer *lexer);
+
+/* The last place in text (from `from` on) where a tag section opens whatever
+ * came before: an empty line, then a whole [Event "..."] line; the offset of
+ * its '[' or 0 when there is none. Parts may be cut there. */
+uint32_t dw_lex_last_border(dw_span text, uint32_t from);
+
+/* Skip mode: after a game that was too large. State over windows. */
+struct dw_skip {
+    bool in_comment;
+};
+
+/* Skips to where the next tag section opens (as dw_lex_next would see it).
+ * Returns the offset of its '[', or how far the bytes can be dropped when it
+ * is not in this window; *found says which. `at_end`: no more bytes come. */
+uint32_t dw_lex_skip(struct dw_skip *skip, dw_span text, bool at_end,
+                     bool *found);
+
+#endif

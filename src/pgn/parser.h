@@ -1,0 +1,58 @@
+/* Knows how games follow each other in a part: text, tag section, movetext,
+ * result (PGN standard 8; contract.md, "check -f json"). Must not know what a
+ * move means. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_PGN_PARSER_H
+#define DW_PGN_PARSER_H
+
+#include "pgn/game.h"
+
+/* Says whether a word is a move in some notation: outside a game only such a
+ * word opens one. */
+typedef bool dw_is_move(void *context, dw_span word);
+
+/* What stands behind the part's last byte. */
+typedef enum dw_part_end {
+    DW_PART_INPUT,  /* nothing: the input ends */
+    DW_PART_BORDER, /* a tag section that opens whatever came before
+                       (dw_lex_last_border) */
+    DW_PART_OPEN,   /* more bytes; the cut may fall anywhere */
+    DW_PART_LIMIT,  /* more bytes, but no larger part will be given */
+} dw_part_end;
+
+struct dw_parser {
+    dw_span text; /* the part; DW_SOURCE_PAD bytes behind it readable */
+    uint32_t at;  /* where the next game's bytes begin */
+    dw_part_end end;
+    bool opens_file; /* the part opens its file: a BOM is in its place */
+    bool after_game; /* a game ended before `at`: for missing-blank-line */
+    bool after_open; /* ... and without a result: for tag-after-moves */
+    uint32_t item_limit, byte_limit; /* 0: the defaults in game.h */
+    dw_is_move *is_move;
+    void *context;
+};
+
+typedef enum dw_parsed {
+    DW_PARSED_GAME,   /* *game and its findings are filled, `at` is behind */
+    DW_PARSED_REST,   /* no further game begins in this part */
+    DW_PARSED_AGAIN,  /* the part's end cuts the game: come again with more
+                         bytes from `at` (unchanged) on; nothing was added */
+    DW_PARSED_FAILED, /* memory is out */
+} dw_parsed;
+
+/* Reads the next game from parser->at. Clears *game, adds findings of layers
+ * 1 and 2 to *diags (which is not cleared). Asserts that every byte of
+ * begin..end is inside a token, a blank, or under a finding.
+ *
+ * Text before a game goes with it (begin < start). Text behind the last game
+ * goes with that game when the part ends with the INPUT. REST: with INPUT or
+ * LIMIT the remaining text is reported in *diags and `at` moves to the part's
+ * end; with BORDER and OPEN nothing is reported and `at` stays, the text goes
+ * with the next part. With BORDER, movetext that runs up to the end is whole.
+ * With LIMIT, a game that touches the end is returned with too_large and
+ * game-too-large, unless much text stands before it: then REST is returned
+ * for that text and `at` is where the game starts. */
+dw_parsed dw_parse_game(struct dw_parser *parser, struct dw_game *game,
+                        struct dw_diags *diags);
+
+#endif

@@ -1,0 +1,89 @@
+/* Knows when a game is over under a ruleset (rules.md, "How a verdict is
+ * found"). Must not know text, nor rulesets by name. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_RULES_ADJUDICATE_H
+#define DW_RULES_ADJUDICATE_H
+
+#include "rules/moves.h"
+#include "rules/ruleset.h"
+
+typedef enum dw_result {
+    DW_RESULT_OPEN,      /* * */
+    DW_RESULT_WHITE,     /* 1-0 */
+    DW_RESULT_BLACK,     /* 0-1 */
+    DW_RESULT_DRAW,      /* 1/2-1/2 */
+    DW_RESULT_UNSETTLED, /* ?: the source does not say */
+    DW_RESULT_NONE,      /* nothing stated (null) */
+} dw_result;
+
+typedef enum dw_ending_reason {
+    DW_REASON_ONGOING,
+    DW_REASON_PENDING,
+    DW_REASON_CHECKMATE,
+    DW_REASON_STALEMATE,
+    DW_REASON_BARE_SHAH,
+    DW_REASON_BOTH_BARE,
+    DW_REASON_REPETITION,
+    DW_REASON_MOVE_LIMIT,
+    DW_REASON_UNSETTLED,
+} dw_ending_reason;
+
+typedef struct dw_ending {
+    uint8_t result; /* dw_result */
+    uint8_t reason; /* dw_ending_reason */
+    uint32_t ply;   /* after which it holds; OPEN: the last ply */
+    uint32_t keys;  /* bit 1 << dw_key: the keys that decided it */
+} dw_ending;
+
+/* One entry a position of the main line. */
+typedef struct dw_step {
+    uint64_t key;
+    dw_move move; /* that led here; undefined in the first */
+    uint16_t spare;
+    uint32_t clock;
+} dw_step;
+
+/* The plies so far, in storage the caller gives and grows: steps[ply], the
+ * start at 0. A repetition found by key is confirmed on the board. */
+struct dw_track {
+    dw_step *steps;
+    uint32_t room, ply; /* ply: index of the last position */
+};
+
+void dw_track_start(struct dw_track *track, const struct dw_position *start);
+
+/* Adds the position after `move`. The caller has made room for it. */
+void dw_track_push(struct dw_track *track, const struct dw_position *position,
+                   dw_move move);
+
+/* How often the last position has occurred, itself counted. */
+uint32_t dw_track_occurrences(const struct dw_track *track,
+                              const struct dw_position *position);
+
+/* One ruleset's view of a game in progress. */
+struct dw_ruling {
+    const struct dw_ruleset *ruleset;
+    dw_ending ending; /* reason ONGOING or PENDING until one holds */
+    bool over;        /* ending is final (but see unsettled, rules.md) */
+    uint8_t owes;     /* 1 + side that owes a reply, 0: none */
+    uint8_t stage;    /* of the implementation */
+};
+
+/* Looks at the start position (ply 0). */
+void dw_ruling_start(struct dw_ruling *ruling, const struct dw_ruleset *ruleset,
+                     const struct dw_track *track,
+                     const struct dw_position *position);
+
+/* Looks at the position after the last ply pushed. Does not search for mate
+ * and stalemate unless another ending holds: a further ply proves neither. */
+void dw_ruling_step(struct dw_ruling *ruling, const struct dw_track *track,
+                    const struct dw_position *position);
+
+/* After the last ply: mate and stalemate are searched, and draws on claim
+ * count when the record states a draw. */
+dw_ending dw_ruling_finish(struct dw_ruling *ruling,
+                           const struct dw_track *track,
+                           const struct dw_position *position,
+                           bool draw_stated);
+
+#endif

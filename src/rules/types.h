@@ -1,0 +1,93 @@
+/* Knows the nouns of the board: sides, men, squares, sets of squares, moves.
+ * Must not know text. Rules: Qdan "How to play", Murray "Pieces". */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_RULES_TYPES_H
+#define DW_RULES_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum dw_side { DW_WHITE, DW_BLACK } dw_side;
+
+/* The order is the order of the words in base/diag.c. */
+typedef enum dw_kind {
+    DW_BAIDAQ,
+    DW_FARAS,
+    DW_ALFIL,
+    DW_FERZ,
+    DW_RUKH,
+    DW_SHAH,
+    DW_NO_MAN, /* an empty square; a kind that the text does not name */
+} dw_kind;
+
+enum { DW_KINDS = 6 };
+
+/* 0 = a1, 7 = h1, 56 = a8, 63 = h8: file + 8 * rank. */
+typedef uint8_t dw_square;
+enum { DW_NO_SQUARE = 64 };
+
+/* One bit a square, bit 0 = a1. */
+typedef uint64_t dw_set;
+
+static inline int dw_file(int square) { return square & 7; }
+static inline int dw_rank(int square) { return square >> 3; }
+static inline dw_set dw_bit(int square) { return (dw_set)1 << square; }
+static inline int dw_first(dw_set set) { return __builtin_ctzll(set); }
+static inline int dw_count(dw_set set) { return __builtin_popcountll(set); }
+static inline dw_side dw_other(int side) { return (dw_side)(side ^ 1); }
+
+/* Promotion needs no mark: a baidaq on its last rank always becomes a ferz. */
+typedef struct dw_move {
+    dw_square from, to;
+} dw_move;
+
+/* What one move's text says, whatever its notation: 8 bytes, passed by value.
+ * Zero in from_file, from_rank means "not said"; both count from 1. */
+typedef struct dw_spec {
+    uint8_t kind; /* dw_kind; DW_NO_MAN: not said (UCI), take the origin's */
+    uint8_t to;   /* square */
+    uint8_t from_file, from_rank;
+    uint8_t capture;   /* dw_capture_mark */
+    uint8_t promotion; /* dw_promotion_mark */
+    uint8_t check;     /* dw_check_mark */
+    uint8_t special;   /* dw_special, or'ed with DW_SPEC_* style bits */
+} dw_spec;
+
+typedef enum dw_capture_mark {
+    DW_CAPTURE_UNMARKED,
+    DW_CAPTURE_X,       /* x : × */
+    DW_CAPTURE_HYPHEN,  /* LAN's sign of a move that takes nothing */
+    DW_CAPTURE_UNKNOWN, /* the form has no such sign (UCI) */
+} dw_capture_mark;
+
+typedef enum dw_promotion_mark {
+    DW_PROMOTION_UNMARKED,
+    DW_PROMOTION_FERZ,  /* as the form's standard has it: =Q, UCI's q */
+    DW_PROMOTION_LOOSE, /* a ferz, written otherwise: Q (Q) /Q */
+    DW_PROMOTION_OTHER, /* another man: never legal */
+} dw_promotion_mark;
+
+typedef enum dw_check_mark {
+    DW_CHECK_UNMARKED,
+    DW_CHECK_PLUS,
+    DW_CHECK_MATE,    /* # */
+    DW_CHECK_DOUBLE,  /* ++, dbl ch: a check, or mate in older books */
+    DW_CHECK_UNKNOWN, /* the form has no such sign (UCI) */
+} dw_check_mark;
+
+typedef enum dw_special {
+    DW_SPECIAL_NONE,
+    DW_SPECIAL_CASTLING,
+    DW_SPECIAL_NULL,
+    DW_SPECIAL_EN_PASSANT, /* a move with e.p. behind it */
+} dw_special;
+
+enum {
+    DW_SPEC_SPECIAL = 0x07,    /* mask of dw_special */
+    DW_SPEC_CASE = 0x08,       /* men in the other case */
+    DW_SPEC_BAIDAQ = 0x10,     /* the baidaq's letter is written */
+    DW_SPEC_LOOSE_MARK = 0x20, /* check sign before the promotion, : or × */
+    DW_SPEC_VALID = 0x80,      /* set in every spec that was read */
+};
+
+#endif

@@ -1,0 +1,49 @@
+/* Knows how many files are checked: which ones, in what order, what the exit
+ * code is. Must not know the command line. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_WORK_CHECK_H
+#define DW_WORK_CHECK_H
+
+#include "out/report.h"
+#include "work/reader.h"
+
+/* Where bytes go; false stops the work (a closed pipe, a full disk). */
+typedef bool dw_sink(void *context, const char *at, size_t len);
+
+/* One report: its format and sink. */
+struct dw_check_output {
+    const struct dw_report *format;
+    struct dw_report_options options;
+    dw_sink *sink;
+    void *context;
+};
+
+/* All borrowed. */
+struct dw_check_job {
+    const struct dw_judge_setup *setup;
+    uint32_t game_limit;
+    const char *const *paths; /* files, folders, "-" */
+    size_t path_count;
+    const struct dw_check_output *outputs;
+    size_t output_count;
+    dw_severity fail_on;
+    /* Told about a file that could not be read; the work goes on. */
+    void (*failed)(void *context, const struct dw_error *error);
+    /* Told now and then; may be NULL. Sizes are 0 when unknown. */
+    void (*progress)(void *context, uint64_t bytes, uint64_t size,
+                     uint64_t games);
+    void *context;
+};
+
+struct dw_check_result {
+    struct dw_summary summary;
+    bool found;   /* a finding at or above fail_on */
+    bool failed;  /* some file could not be read */
+    bool stopped; /* a sink returned false */
+};
+
+/* DW_NO_MEMORY, DW_BAD_CONFIG: nothing can be done at all. */
+dw_status dw_check_run(const struct dw_check_job *job,
+                       struct dw_check_result *result, struct dw_error *error);
+
+#endif

@@ -1,0 +1,49 @@
+/* Knows how one input is cut into parts and games and each is judged, in
+ * order, in bounded memory. Must not know how it is printed. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_WORK_READER_H
+#define DW_WORK_READER_H
+
+#include "base/source.h"
+#include "judge/judge.h"
+
+/* One game as read and judged; valid until the next call. */
+struct dw_record {
+    uint64_t number;       /* in the input, from 1 */
+    uint64_t offset;       /* of game->start in the input */
+    uint64_t part_offset;  /* of game->text.at in the input */
+    uint64_t part_line;    /* line of the part's first byte, from 1 */
+    bool part_inside_line; /* the part begins inside that line ... */
+    uint32_t part_column;  /* ... this many bytes from its start */
+    const struct dw_game *game;
+    const struct dw_judged *judged;
+    const struct dw_diags *diags;
+};
+
+/* One a thread; reads one input after the other. */
+struct dw_reader;
+
+dw_status dw_reader_new(const struct dw_judge_setup *setup, uint32_t game_limit,
+                        struct dw_reader **out, struct dw_error *error);
+void dw_reader_free(struct dw_reader *reader);
+
+/* Opens an input ("-": standard input); `path` must outlive the reading. */
+dw_status dw_reader_open(struct dw_reader *reader, const char *path,
+                         struct dw_error *error);
+
+typedef enum dw_read {
+    DW_READ_GAME, /* *record holds a game */
+    DW_READ_TEXT, /* no game, but findings about text outside any: only
+                     record->diags, part_* and game->text are set */
+    DW_READ_END,
+    DW_READ_FAILED, /* *error says why; what came before was whole */
+} dw_read;
+
+dw_read dw_reader_next(struct dw_reader *reader, struct dw_record *record,
+                       struct dw_error *error);
+
+/* Bytes read and known size (0: unknown) for a progress bar. */
+uint64_t dw_reader_done(const struct dw_reader *reader);
+uint64_t dw_reader_size(const struct dw_reader *reader);
+
+#endif
