@@ -1,0 +1,202 @@
+/* Knows how output bytes are gathered, and how unknown bytes are made safe for
+ * JSON and for a terminal. Must not know who reads them. */
+/* SPDX-License-Identifier: MIT */
+#include "base/buf.h"
+
+#include "base/arena.h"
+
+#include <stdlib.h>
+
+static char *room_for(struct dw_buf *buf, size_t more)
+{
+    void *at = buf->at;
+    if (!buf->failed && more <= SIZE_MAX - buf->len &&
+        dw_grow(&at, &buf->room, buf->len + more, 1)) {
+        buf->at = at;
+        return buf->at + buf->len;
+    }
+    buf->failed = true;
+    return NULL;
+}
+
+void dw_buf_add(struct dw_buf *buf, const char *at, size_t len)
+{
+    char *to = len ? room_for(buf, len) : NULL;
+    if (!to)
+        return;
+    memcpy(to, at, len);
+    buf->len += len;
+}
+
+void dw_buf_text(struct dw_buf *buf, const char *text)
+{
+    dw_buf_add(buf, text, strlen(text));
+}
+
+void dw_buf_span(struct dw_buf *buf, dw_span span)
+{
+    dw_buf_add(buf, span.at, span.len);
+}
+
+void dw_buf_char(struct dw_buf *buf, char c) { dw_buf_add(buf, &c, 1); }
+
+void dw_buf_fill(struct dw_buf *buf, char c, size_t count)
+{
+    char *to = count ? room_for(buf, count) : NULL;
+    if (!to)
+        return;
+    memset(to, c, count);
+    buf->len += count;
+}
+
+void dw_buf_number(struct dw_buf *buf, uint64_t number)
+{
+    char digits[20];
+    size_t first = sizeof digits;
+    do
+        digits[--first] = (char)('0' + number % 10);
+    while (number /= 10);
+    dw_buf_add(buf, digits + first, sizeof digits - first);
+}
+
+/* Unicode 15, table 3-7: what the first byte allows the second to be; all
+ * later bytes are 80 to BF. */
+static const struct {
+    uint8_t from, to, second_from, second_to, length;
+} utf8_rows[] = {
+    {0x00, 0x7f, 0x00, 0x00, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2},
+    {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
+    {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
+    {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4},
+    {0xf4, 0xf4, 0x80, 0x8f, 4},
+};
+
+enum { UTF8_ROWS = sizeof utf8_rows / sizeof *utf8_rows };
+
+static size_t utf8_length(const uint8_t *at, size_t len)
+{
+    size_t row = 0;
+    while (row < UTF8_ROWS && at[0] > utf8_rows[row].to)
+        row++;
+    if (row == UTF8_ROWS || at[0] < utf8_rows[row].from ||
+        len < utf8_rows[row].length)
+        return 0;
+    const size_t length = utf8_rows[row].length;
+    if (length > 1 && (at[1] < utf8_rows[row].second_from ||
+                       at[1] > utf8_rows[row].second_to))
+        return 0;
+    for (size_t i = 2; i < length; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    return length;
+}
+
+size_t dw_utf8_read(dw_span text, uint32_t *code)
+{
+    const uint8_t *at = (const uint8_t *)text.at;
+    const size_t length = text.len ? utf8_length(at, text.len) : 0;
+    if (!length || !code)
+        return length;
+    *code = length == 1 ? at[0] : at[0] & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++)
+        *code = *code << 6 | (at[i] & 0x3fu);
+    return length;
+}
+
+static void add_latin1(struct dw_buf *buf, uint8_t byte)
+{
+    const char two[] = {(char)(0xc0 | byte >> 6), (char)(0x80 | (byte & 0x3f))};
+    dw_buf_add(buf, two, sizeof two);
+}
+
+static bool json_plain(char c)
+{
+    return (uint8_t)c >= 0x20 && (uint8_t)c < 0x80 && c != '"' && c != '\\';
+}
+
+/* RFC 8259, section 7. */
+static void json_escape(struct dw_buf *buf, char c)
+{
+    static const char short_for[] = "\"\"\\\\\bb\ff\nn\rr\tt";
+    static const char digits[] = "0123456789abcdef";
+    for (const char *pair = short_for; *pair; pair += 2)
+        if (*pair == c) {
+            dw_buf_char(buf, '\\');
+            dw_buf_char(buf, pair[1]);
+            return;
+        }
+    dw_buf_text(buf, "\\u00");
+    dw_buf_char(buf, digits[(uint8_t)c >> 4]);
+    dw_buf_char(buf, digits[(uint8_t)c & 15]);
+}
+
+void dw_buf_json(struct dw_buf *buf, dw_span text)
+{
+    dw_buf_char(buf, '"');
+    for (size_t i = 0, run; i < text.len; i += run) {
+        for (run = 0; i + run < text.len && json_plain(text.at[i + run]);)
+            run++;
+        if (!run && (uint8_t)text.at[i] >= 0x80)
+            run = dw_utf8_read((dw_span){text.at + i, text.len - i}, NULL);
+        if (run) {
+            dw_buf_add(buf, text.at + i, run);
+            continue;
+        }
+        if ((uint8_t)text.at[i] >= 0x80)
+            add_latin1(buf, (uint8_t)text.at[i]);
+        else
+            json_escape(buf, text.at[i]);
+        run = 1;
+    }
+    dw_buf_char(buf, '"');
+}
+
+/* C1 controls, line and paragraph separators, bidirectional embeddings,
+ * overrides and isolates: each can move or hide what a terminal shows. */
+static bool hides(uint32_t code)
+{
+    static const struct {
+        uint16_t from, to;
+    } ranges[] = {{0x80, 0x9f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (code >= ranges[i].from && code <= ranges[i].to)
+            return true;
+    return false;
+}
+
+/* Writes the character that opens `text`, returns its bytes there. */
+static size_t add_visible(struct dw_buf *buf, dw_span text)
+{
+    uint32_t code = (uint8_t)text.at[0];
+    const size_t length = dw_utf8_read(text, &code);
+    if (code < 0x20 || code == 0x7f)
+        dw_buf_char(buf, '.');
+    else if (hides(code))
+        dw_buf_text(buf, "\xef\xbf\xbd");
+    else if (length)
+        dw_buf_add(buf, text.at, length);
+    else
+        add_latin1(buf, (uint8_t)text.at[0]);
+    return length ? length : 1;
+}
+
+void dw_buf_visible(struct dw_buf *buf, dw_span text, size_t limit)
+{
+    size_t at = 0;
+    for (size_t n = 0; n < limit && at < text.len; n++)
+        at += add_visible(buf, (dw_span){text.at + at, text.len - at});
+    if (at < text.len)
+        dw_buf_text(buf, "...");
+}
+
+void dw_buf_clear(struct dw_buf *buf)
+{
+    buf->len = 0;
+    buf->failed = false;
+}
+
+void dw_buf_free(struct dw_buf *buf)
+{
+    free(buf->at);
+    *buf = (struct dw_buf){0};
+}

@@ -1,0 +1,317 @@
+/* Knows how findings are kept, counted, ordered and put into words. Must not
+ * know how they came about. */
+/* SPDX-License-Identifier: MIT */
+#include "base/diag.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+const struct dw_code_info dw_codes[DW_CODES] = {
+#define DW_CODE(tail, number, name, severity, title)                           \
+    [DW_##tail] = {number, name, title, DW_##severity},
+#define DW_SAY(id, tail, why, message, hint)
+#include "base/diag.def"
+#undef DW_CODE
+#undef DW_SAY
+};
+
+static const struct {
+    dw_code code;
+    const char *why, *message, *hint;
+} says[DW_SAYS] = {
+#define DW_CODE(tail, number, name, severity, title)
+#define DW_SAY(id, tail, why, message, hint)                                   \
+    [DW_SAY_##id] = {DW_##tail, why, message, hint},
+#include "base/diag.def"
+#undef DW_CODE
+#undef DW_SAY
+};
+
+/* ---- codes --------------------------------------------------------------- */
+
+enum { TAG_BYTES = 8, LONGEST_WORD = 64 };
+
+/* "DW402" */
+static dw_span code_tag(size_t code, char tag[TAG_BYTES])
+{
+    const unsigned number = dw_codes[code].number;
+    tag[0] = 'D';
+    tag[1] = 'W';
+    tag[2] = (char)('0' + number / 100);
+    tag[3] = (char)('0' + number / 10 % 10);
+    tag[4] = (char)('0' + number % 10);
+    return (dw_span){tag, 5};
+}
+
+int dw_code_find(const char *text)
+{
+    const dw_span wanted = dw_span_of(text);
+    for (size_t i = 0; i < DW_CODES; i++) {
+        char bytes[TAG_BYTES];
+        const dw_span tag = code_tag(i, bytes);
+        if (dw_span_equal_nocase(wanted, tag) ||
+            dw_span_equal(wanted, (dw_span){tag.at + 2, tag.len - 2}) ||
+            dw_span_equal_nocase(wanted, dw_span_of(dw_codes[i].name)))
+            return (int)i;
+    }
+    return -1;
+}
+
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+
+/* Levenshtein's distance, without case; words beyond LONGEST_WORD are cut. */
+static size_t distance(dw_span a, dw_span b)
+{
+    size_t row[LONGEST_WORD + 1];
+    a.len = least(a.len, LONGEST_WORD);
+    b.len = least(b.len, LONGEST_WORD);
+    for (size_t j = 0; j <= b.len; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= a.len; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= b.len; j++) {
+            const bool same = dw_span_equal_nocase((dw_span){a.at + i - 1, 1},
+                                                   (dw_span){b.at + j - 1, 1});
+            const size_t replaced = diagonal + !same;
+            diagonal = row[j];
+            row[j] = least(replaced, least(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[b.len];
+}
+
+const char *dw_code_nearest(const char *text)
+{
+    const dw_span wanted = dw_span_of(text);
+    size_t best = 0, best_distance = SIZE_MAX;
+    for (size_t i = 0; i < DW_CODES; i++) {
+        char bytes[TAG_BYTES];
+        const size_t d = least(distance(wanted, code_tag(i, bytes)),
+                               distance(wanted, dw_span_of(dw_codes[i].name)));
+        if (d < best_distance) {
+            best = i;
+            best_distance = d;
+        }
+    }
+    return dw_codes[best].name;
+}
+
+const char *dw_severity_name(dw_severity severity)
+{
+    static const char *const names[] = {"note", "warning", "error"};
+    return names[severity];
+}
+
+dw_code dw_say_code(dw_say say) { return says[say].code; }
+
+const char *dw_say_why(dw_say say) { return says[say].why; }
+
+/* ---- the list ------------------------------------------------------------ */
+
+/* A row to keep, or NULL. There is always room for the list twice, so that
+ * sorting needs no memory. */
+static struct dw_diag *new_row(struct dw_diags *diags, dw_code code)
+{
+    if (diags->seen[code] > DW_DIAGS_A_CODE)
+        return NULL;
+    void *at = diags->at;
+    if (!dw_grow(&at, &diags->room, 2 * (diags->count + 1),
+                 sizeof *diags->at)) {
+        diags->failed = true;
+        return NULL;
+    }
+    diags->at = at;
+    return &diags->at[diags->count++];
+}
+
+struct dw_diag *dw_diags_add_deep(struct dw_diags *diags, dw_say say,
+                                  uint32_t offset, uint32_t length,
+                                  unsigned depth)
+{
+    const dw_code code = says[say].code;
+    const unsigned own = dw_codes[code].severity;
+    const unsigned severity = own - (depth > 0 && own > DW_NOTE);
+    diags->seen[code]++;
+    diags->by_severity[severity]++;
+    struct dw_diag *row = new_row(diags, code);
+    if (!row) {
+        diags->more++;
+        row = &diags->scratch;
+    }
+    *row = (struct dw_diag){.say = (uint16_t)say,
+                            .severity = (uint8_t)severity,
+                            .depth = (uint16_t)depth,
+                            .offset = offset,
+                            .length = length};
+    return row;
+}
+
+struct dw_diag *dw_diags_add(struct dw_diags *diags, dw_say say,
+                             uint32_t offset, uint32_t length)
+{
+    return dw_diags_add_deep(diags, say, offset, length, 0);
+}
+
+dw_diags_mark dw_diags_here(const struct dw_diags *diags)
+{
+    dw_diags_mark mark = {.count = diags->count, .more = diags->more};
+    memcpy(mark.seen, diags->seen, sizeof mark.seen);
+    memcpy(mark.by_severity, diags->by_severity, sizeof mark.by_severity);
+    return mark;
+}
+
+void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark)
+{
+    assert(mark->count <= diags->count);
+    diags->count = mark->count;
+    diags->more = mark->more;
+    memcpy(diags->seen, mark->seen, sizeof diags->seen);
+    memcpy(diags->by_severity, mark->by_severity, sizeof diags->by_severity);
+}
+
+void dw_diags_clear(struct dw_diags *diags)
+{
+    *diags = (struct dw_diags){.at = diags->at, .room = diags->room};
+}
+
+void dw_diags_free(struct dw_diags *diags)
+{
+    free(diags->at);
+    *diags = (struct dw_diags){0};
+}
+
+static bool in_order(const struct dw_diags *diags)
+{
+    for (size_t i = 1; i < diags->count; i++)
+        if (diags->at[i].offset < diags->at[i - 1].offset)
+            return false;
+    return true;
+}
+
+/* Merges from[0, middle) and from[middle, count), both in order, into `to`. */
+static void merge(const struct dw_diag *from, size_t middle, size_t count,
+                  struct dw_diag *to)
+{
+    size_t a = 0, b = middle;
+    while (a < middle && b < count)
+        *to++ = from[b].offset < from[a].offset ? from[b++] : from[a++];
+    memcpy(to, from + a, (middle - a) * sizeof *to);
+    memcpy(to + (middle - a), from + b, (count - b) * sizeof *to);
+}
+
+void dw_diags_sort(struct dw_diags *diags)
+{
+    if (in_order(diags))
+        return;
+    const size_t count = diags->count;
+    struct dw_diag *from = diags->at, *to = diags->at + count;
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t i = 0; i < count; i += 2 * width)
+            merge(from + i, least(width, count - i),
+                  least(2 * width, count - i), to + i);
+        struct dw_diag *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != diags->at)
+        memcpy(diags->at, from, count * sizeof *from);
+}
+
+/* ---- words --------------------------------------------------------------- */
+
+enum { SOURCE_CHARACTERS = 40 };
+
+static const char *const kind_words[] = {"baidaq", "faras", "alfil", "ferz",
+                                         "rukh",   "Shah",  "man"};
+static const char *const side_words[] = {"White", "Black"};
+
+static void add_square(struct dw_buf *buf, uint64_t square)
+{
+    assert(square < 64);
+    dw_buf_char(buf, (char)('a' + square % 8));
+    dw_buf_char(buf, (char)('1' + square / 8));
+}
+
+/* "b1", "b1 or d2", "b1, d2 or e5". */
+static void add_squares(struct dw_buf *buf, uint64_t set, const char *last)
+{
+    const uint64_t first = set & -set;
+    for (; set; set &= set - 1) {
+        const uint64_t rest = set & (set - 1);
+        if (!(set & first))
+            dw_buf_text(buf, rest ? ", " : last);
+        add_square(buf, (uint64_t)__builtin_ctzll(set));
+    }
+}
+
+static void add_source(struct dw_buf *buf, const dw_arg *arg, dw_span text)
+{
+    const size_t begin = least(arg->as.number, text.len);
+    const size_t length = least(arg->length, text.len - begin);
+    dw_buf_char(buf, '"');
+    dw_buf_visible(buf, (dw_span){text.at + begin, length}, SOURCE_CHARACTERS);
+    dw_buf_char(buf, '"');
+}
+
+static void add_arg(struct dw_buf *buf, const dw_arg *arg, dw_span text)
+{
+    switch ((dw_arg_type)arg->type) {
+    case DW_ARG_NONE:
+        break;
+    case DW_ARG_NUMBER:
+        dw_buf_number(buf, arg->as.number);
+        break;
+    case DW_ARG_SQUARE:
+        add_square(buf, arg->as.number);
+        break;
+    case DW_ARG_SQUARES:
+        add_squares(buf, arg->as.number, " or ");
+        break;
+    case DW_ARG_EACH:
+        add_squares(buf, arg->as.number, " and ");
+        break;
+    case DW_ARG_KIND:
+        dw_buf_text(buf, kind_words[arg->as.number]);
+        break;
+    case DW_ARG_SIDE:
+        dw_buf_text(buf, side_words[arg->as.number]);
+        break;
+    case DW_ARG_SOURCE:
+        add_source(buf, arg, text);
+        break;
+    case DW_ARG_WORD:
+        dw_buf_text(buf, arg->as.word);
+        break;
+    }
+}
+
+/* Copies the template; {0} to {3} are the arguments, other braces stand for
+ * themselves. */
+static void fill_in(struct dw_buf *buf, const char *words,
+                    const struct dw_diag *diag, dw_span text)
+{
+    while (*words) {
+        const size_t plain = strcspn(words, "{");
+        dw_buf_add(buf, words, plain);
+        words += plain;
+        if (words[0] && words[1] >= '0' && words[1] <= '3' && words[2] == '}') {
+            add_arg(buf, &diag->args[words[1] - '0'], text);
+            words += 3;
+        } else if (words[0]) {
+            dw_buf_char(buf, *words++);
+        }
+    }
+}
+
+void dw_diag_message(struct dw_buf *buf, const struct dw_diag *diag,
+                     dw_span text)
+{
+    fill_in(buf, says[diag->say].message, diag, text);
+}
+
+void dw_diag_hint(struct dw_buf *buf, const struct dw_diag *diag, dw_span text)
+{
+    if (says[diag->say].hint)
+        fill_in(buf, says[diag->say].hint, diag, text);
+}

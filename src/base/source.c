@@ -1,0 +1,151 @@
+/* Knows how a file, a pipe or standard input is read through one sliding
+ * window. Must not know what the bytes mean. */
+/* SPDX-License-Identifier: MIT */
+#include "base/source.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* SMALLEST: below it more calls cost more than the memory is worth. LARGEST:
+ * what every system takes in one read (macOS refuses 2 GiB). */
+enum { SMALLEST_WINDOW = 4096, LARGEST_READ = 1 << 30 };
+
+static const char *shown_name(const struct dw_source *source)
+{
+    return strcmp(source->name, "-") ? source->name : "standard input";
+}
+
+static dw_status failed(const struct dw_source *source, int number,
+                        struct dw_error *error)
+{
+    return dw_error_set(error, DW_IO, shown_name(source), "%s",
+                        strerror(number));
+}
+
+static int open_file(const char *path)
+{
+    int fd;
+    do
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+dw_status dw_source_open(struct dw_source *source, const char *path,
+                         struct dw_error *error)
+{
+    dw_source_close(source);
+    source->name = path;
+    source->fd = strcmp(path, "-") ? open_file(path) : STDIN_FILENO;
+    struct stat about;
+    if (source->fd < 0 || fstat(source->fd, &about))
+        return failed(source, errno, error);
+    source->open = true;
+    if (S_ISDIR(about.st_mode)) {
+        dw_source_close(source);
+        return failed(source, EISDIR, error);
+    }
+    source->size = S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
+    return DW_OK;
+}
+
+/* Room for `want` bytes from `begin` on. Half a window more than asked for:
+ * whoever takes small bites has each byte moved twice at most. */
+static bool make_room(struct dw_source *source, size_t want)
+{
+    if (source->room && want <= source->room - source->begin - DW_SOURCE_PAD)
+        return true;
+    if (source->len && source->begin)
+        memmove(source->buffer, source->buffer + source->begin, source->len);
+    source->begin = 0;
+    if (!source->room || want > source->room - DW_SOURCE_PAD) {
+        if (want > SIZE_MAX / 2)
+            return false;
+        const size_t room = want + want / 2 + DW_SOURCE_PAD;
+        char *buffer = realloc(source->buffer, room);
+        if (!buffer)
+            return false;
+        source->buffer = buffer;
+        source->room = room;
+    }
+    return true;
+}
+
+/* Standard input may have been set non-blocking by another program. */
+static bool try_again(const struct dw_source *source)
+{
+    if (errno == EAGAIN || errno == EWOULDBLOCK) {
+        struct pollfd wait = {source->fd, POLLIN, 0};
+        return poll(&wait, 1, -1) >= 0 || errno == EINTR;
+    }
+    return errno == EINTR;
+}
+
+/* One read of as much as there is room for. False: errno says why. */
+static bool read_some(struct dw_source *source)
+{
+    const size_t end = source->begin + source->len;
+    size_t most = source->room - DW_SOURCE_PAD - end;
+    if (most > LARGEST_READ)
+        most = LARGEST_READ;
+    ssize_t got;
+    do
+        got = read(source->fd, source->buffer + end, most);
+    while (got < 0 && try_again(source));
+    if (got < 0)
+        return false;
+    source->at_end = got == 0;
+    source->len += (size_t)got;
+    return true;
+}
+
+/* Reads until the window holds `want` bytes or the input ends. */
+static bool fill_window(struct dw_source *source, size_t want)
+{
+    bool good = true;
+    while (good && source->len < want && !source->at_end)
+        good = read_some(source);
+    memset(source->buffer + source->begin + source->len, 0, DW_SOURCE_PAD);
+    return good;
+}
+
+dw_status dw_source_window(struct dw_source *source, size_t used, size_t want,
+                           dw_span *window, struct dw_error *error)
+{
+    assert(source->open && used <= source->len);
+    source->begin += used;
+    source->len -= used;
+    source->offset += used;
+    if (want < SMALLEST_WINDOW)
+        want = SMALLEST_WINDOW;
+    if (source->len < want && !source->at_end) {
+        if (!make_room(source, want))
+            return dw_error_set(error, DW_NO_MEMORY, shown_name(source),
+                                "no memory for %zu bytes of input", want);
+        if (!fill_window(source, want))
+            return failed(source, errno, error);
+    }
+    *window = (dw_span){source->buffer + source->begin, source->len};
+    return DW_OK;
+}
+
+void dw_source_close(struct dw_source *source)
+{
+    if (source->open && source->fd != STDIN_FILENO)
+        close(source->fd);
+    source->open = source->at_end = false;
+    source->begin = source->len = 0;
+    source->offset = source->size = 0;
+}
+
+void dw_source_free(struct dw_source *source)
+{
+    dw_source_close(source);
+    free(source->buffer);
+    *source = (struct dw_source){0};
+}
