@@ -4,6 +4,8 @@
 #include "base/diag.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 const struct dw_code_info dw_codes[DW_CODES] = {
@@ -125,13 +127,11 @@ static struct dw_diag *new_row(struct dw_diags *diags, dw_code code)
     return &diags->at[diags->count++];
 }
 
-struct dw_diag *dw_diags_add_deep(struct dw_diags *diags, dw_say say,
-                                  uint32_t offset, uint32_t length,
-                                  unsigned depth)
+struct dw_diag *dw_diags_add_as(struct dw_diags *diags, dw_say say,
+                                uint32_t offset, uint32_t length,
+                                dw_severity severity)
 {
     const dw_code code = says[say].code;
-    const unsigned own = dw_codes[code].severity;
-    const unsigned severity = own - (depth > 0 && own > DW_NOTE);
     diags->seen[code]++;
     diags->by_severity[severity]++;
     struct dw_diag *row = new_row(diags, code);
@@ -141,9 +141,20 @@ struct dw_diag *dw_diags_add_deep(struct dw_diags *diags, dw_say say,
     }
     *row = (struct dw_diag){.say = (uint16_t)say,
                             .severity = (uint8_t)severity,
-                            .depth = (uint16_t)depth,
                             .offset = offset,
                             .length = length};
+    return row;
+}
+
+struct dw_diag *dw_diags_add_deep(struct dw_diags *diags, dw_say say,
+                                  uint32_t offset, uint32_t length,
+                                  unsigned depth)
+{
+    const unsigned own = dw_codes[says[say].code].severity;
+    const unsigned lower = own - (depth > 0 && own > DW_NOTE);
+    struct dw_diag *row =
+        dw_diags_add_as(diags, say, offset, length, (dw_severity)lower);
+    row->depth = (uint16_t)(depth > UINT16_MAX ? UINT16_MAX : depth);
     return row;
 }
 
@@ -254,6 +265,26 @@ static void add_source(struct dw_buf *buf, const dw_arg *arg, dw_span text)
     dw_buf_char(buf, '"');
 }
 
+/* The character itself, then its code point as Unicode writes it. */
+static void add_code_point(struct dw_buf *buf, uint32_t code)
+{
+    char utf8[4], name[16];
+    size_t length = 0;
+    if (code < 0x80) {
+        utf8[length++] = (char)code;
+    } else if (code < 0x800) {
+        utf8[length++] = (char)(0xc0 | code >> 6);
+        utf8[length++] = (char)(0x80 | (code & 63));
+    } else {
+        utf8[length++] = (char)(0xe0 | (code >> 12 & 15));
+        utf8[length++] = (char)(0x80 | (code >> 6 & 63));
+        utf8[length++] = (char)(0x80 | (code & 63));
+    }
+    dw_buf_visible(buf, (dw_span){utf8, length}, 1);
+    snprintf(name, sizeof name, " (U+%04" PRIX32 ")", code);
+    dw_buf_text(buf, name);
+}
+
 static void add_arg(struct dw_buf *buf, const dw_arg *arg, dw_span text)
 {
     switch ((dw_arg_type)arg->type) {
@@ -282,6 +313,9 @@ static void add_arg(struct dw_buf *buf, const dw_arg *arg, dw_span text)
         break;
     case DW_ARG_WORD:
         dw_buf_text(buf, arg->as.word);
+        break;
+    case DW_ARG_CODE:
+        add_code_point(buf, (uint32_t)arg->as.number);
         break;
     }
 }
@@ -312,6 +346,11 @@ void dw_diag_message(struct dw_buf *buf, const struct dw_diag *diag,
 
 void dw_diag_hint(struct dw_buf *buf, const struct dw_diag *diag, dw_span text)
 {
-    if (says[diag->say].hint)
-        fill_in(buf, says[diag->say].hint, diag, text);
+    const char *hint = says[diag->say].hint;
+    if (hint)
+        fill_in(buf, hint, diag, text);
+    if (!diag->extra)
+        return;
+    dw_buf_text(buf, hint ? "; it may go to " : "it may go to ");
+    add_squares(buf, diag->extra, " or ");
 }

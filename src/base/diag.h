@@ -56,6 +56,7 @@ typedef enum dw_arg_type {
     DW_ARG_SIDE,    /* "White" */
     DW_ARG_SOURCE,  /* part of the game's text, in quotes */
     DW_ARG_WORD,    /* a constant string */
+    DW_ARG_CODE,    /* a character and its code point: 'К' (U+041A) */
 } dw_arg_type;
 
 typedef struct dw_arg {
@@ -96,6 +97,10 @@ static inline dw_arg dw_arg_source(uint32_t offset, uint32_t length)
 {
     return (dw_arg){DW_ARG_SOURCE, length, {.number = offset}};
 }
+static inline dw_arg dw_arg_code_point(uint32_t code)
+{
+    return (dw_arg){DW_ARG_CODE, 0, {.number = code}};
+}
 /* `word` must outlive the finding. */
 static inline dw_arg dw_arg_word(const char *word)
 {
@@ -113,14 +118,14 @@ struct dw_diag {
     uint32_t ply;     /* 1-based; 0: no ply */
     uint32_t offset, length;
     dw_arg args[4];
-    uint64_t extra; /* squares that help ("the faras on b1 or d2"), 0: none */
+    uint64_t extra; /* squares the man may go to instead, 0: none */
 };
 
 enum { DW_DIAGS_A_CODE = 20 };
 
 /* The findings of one game, at most DW_DIAGS_A_CODE of a code kept. Zero is a
- * valid, empty list; the array is owned and kept over a clear. The sum of `seen`
- * and that of `by_severity` are count + more. */
+ * valid, empty list; the array is owned and kept over a clear. The sum of
+ * `seen` and that of `by_severity` are count + more. */
 struct dw_diags {
     struct dw_diag *at; /* room for the list twice, for sorting */
     size_t count, room;
@@ -146,6 +151,11 @@ struct dw_diag *dw_diags_add(struct dw_diags *diags, dw_say say,
 struct dw_diag *dw_diags_add_deep(struct dw_diags *diags, dw_say say,
                                   uint32_t offset, uint32_t length,
                                   unsigned depth);
+
+/* The same with a severity that is not the sentence's own. */
+struct dw_diag *dw_diags_add_as(struct dw_diags *diags, dw_say say,
+                                uint32_t offset, uint32_t length,
+                                dw_severity severity);
 
 dw_diags_mark dw_diags_here(const struct dw_diags *diags);
 void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark);
