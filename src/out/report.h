@@ -45,22 +45,29 @@ struct dw_report {
     void (*close)(void *state); /* frees what state owns */
 };
 
-extern const struct dw_report dw_report_text, dw_report_line, dw_report_json;
+#define DW_REPORT(name) extern const struct dw_report dw_report_##name;
+#include "out/report.def"
+#undef DW_REPORT
 
-/* All formats by name, ended by NULL. */
+/* All formats in the order of report.def, ended by NULL. */
 extern const struct dw_report *const dw_reports[];
 
 /* Places: line and column (from 1, columns in bytes) of offsets that do not
- * fall. CR LF, LF and CR each end one line. Zero-initialise, set text, line
- * and column base. */
+ * fall. CR LF, LF and CR each end one line. Zero is a locator that has seen
+ * nothing. */
 struct dw_locator {
     dw_span text;
+    const char *file;    /* what `text` was found in ... */
+    uint64_t part;       /* ... and where in it */
+    uint64_t number;     /* of the game last looked at */
     uint32_t at;         /* how far it has looked */
     uint64_t line;       /* of `at`, from 1 */
     uint32_t line_start; /* offset of that line's first byte in text */
     uint32_t column;     /* bytes of the first line before text */
-    bool first_line;     /* still on the first line */
 };
+
+/* Goes to where the game's bytes begin: from where it stands when it has
+ * looked at an earlier game of the same part, else from the part's start. */
 void dw_locator_start(struct dw_locator *locator,
                       const struct dw_report_game *game);
 void dw_locate(struct dw_locator *locator, uint32_t offset, uint64_t *line,

@@ -1,0 +1,61 @@
+/* Knows how a byte's offset becomes line and column. Must not know what
+ * stands there. */
+/* SPDX-License-Identifier: MIT */
+#include "out/report.h"
+
+/* How many lines end before `to`; a CR whose LF follows ends none itself. */
+static uint64_t count_ends(dw_span text, uint32_t from, uint32_t to)
+{
+    uint64_t ends = 0;
+    if (to == text.len && to > from)
+        ends += text.at[--to] == '\n' || text.at[to] == '\r';
+    for (uint32_t i = from; i < to; i++)
+        ends += (text.at[i] == '\n') |
+                ((text.at[i] == '\r') & (text.at[i + 1] != '\n'));
+    return ends;
+}
+
+static void advance(struct dw_locator *self, uint32_t offset)
+{
+    const dw_span text = self->text;
+    const uint32_t to = offset < text.len ? offset : (uint32_t)text.len;
+    if (to <= self->at)
+        return;
+    const uint64_t ends = count_ends(text, self->at, to);
+    if (ends) {
+        self->line += ends;
+        self->line_start = to;
+        while (!count_ends(text, self->line_start - 1, self->line_start))
+            self->line_start--;
+        self->column = 0;
+    }
+    self->at = to;
+}
+
+void dw_locator_start(struct dw_locator *self,
+                      const struct dw_report_game *game)
+{
+    const uint64_t part = game->offset - game->game->start;
+    const bool same = self->file == game->file && self->part == part &&
+                      self->text.at == game->game->text.at && self->number &&
+                      self->number < game->number &&
+                      self->at <= game->game->begin;
+    if (!same)
+        *self = (struct dw_locator){
+            .file = game->file,
+            .part = part,
+            .line = game->part_line,
+            .column = game->part_column,
+        };
+    self->number = game->number;
+    self->text = game->game->text;
+    advance(self, game->game->begin);
+}
+
+void dw_locate(struct dw_locator *self, uint32_t offset, uint64_t *line,
+               uint32_t *column)
+{
+    advance(self, offset);
+    *line = self->line;
+    *column = self->at - self->line_start + self->column + 1;
+}
