@@ -27,7 +27,8 @@ void dw_buf_json(struct dw_buf *buf, dw_span text);
 
 /* Text for a terminal or a log line: control bytes become '.', bytes that
  * are not UTF-8 are read as ISO 8859-1, C1 controls, line separators and
- * bidirectional controls become U+FFFD; at most `limit` characters, then "...". */
+ * bidirectional controls become U+FFFD; at most `limit` characters, then
+ * "...". */
 void dw_buf_visible(struct dw_buf *buf, dw_span text, size_t limit);
 
 /* Forgets the contents, keeps the memory and clears `failed`. */
