@@ -1,0 +1,246 @@
+/* Knows how to make the n-th allocation fail and how to count those that
+ * live. Must not know what is inside the functions it runs. */
+/* SPDX-License-Identifier: MIT */
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/diag.h"
+#include "base/source.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* ---- the allocator under the tests (linked with --wrap) ------------------ */
+
+static struct {
+    size_t calls;   /* allocations asked for */
+    size_t fail_at; /* this call fails, counted from 1; 0: none does */
+    long living;    /* blocks not yet given back */
+} heap;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *at, size_t size);
+void __real_free(void *at);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *at, size_t size);
+void __wrap_free(void *at);
+
+static bool refused(void) { return ++heap.calls == heap.fail_at; }
+
+static void *counted(void *at)
+{
+    heap.living += at != NULL;
+    return at;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return refused() ? NULL : counted(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return refused() ? NULL : counted(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *at, size_t size)
+{
+    if (refused())
+        return NULL;
+    void *moved = __real_realloc(at, size);
+    return at ? moved : counted(moved);
+}
+
+void __wrap_free(void *at)
+{
+    heap.living -= at != NULL;
+    __real_free(at);
+}
+
+/* ---- scenarios: each a whole life, false when memory ran out ------------- */
+
+static bool arena_life(void)
+{
+    struct dw_arena arena = {0};
+    bool good = true;
+    for (size_t size = 1; size < 300000; size *= 7) {
+        unsigned char *at = dw_arena_alloc(&arena, size);
+        good &= at != NULL;
+        for (size_t i = 0; at && i < size; i++)
+            at[i] = 0xff;
+    }
+    good &= dw_arena_copy(&arena, "baidaq", 6) != NULL;
+    dw_arena_reset(&arena);
+    good &= dw_arena_alloc(&arena, 1) != NULL;
+    dw_arena_free(&arena);
+    return good;
+}
+
+static bool grow_life(void)
+{
+    void *at = NULL;
+    size_t room = 0;
+    bool good = true;
+    for (size_t need = 1; need < 1000 && good; need++) {
+        const size_t before = room;
+        good = dw_grow(&at, &room, need, sizeof(int));
+        ck_assert(good || room == before);
+        if (good)
+            ((int *)at)[need - 1] = (int)need;
+    }
+    for (size_t i = 0; good && i < 999; i++)
+        ck_assert_int_eq(((int *)at)[i], (int)i + 1);
+    free(at);
+    return good;
+}
+
+static bool buf_life(void)
+{
+    struct dw_buf buf = {0};
+    for (int i = 0; i < 200; i++) {
+        dw_buf_text(&buf, "ferz ");
+        dw_buf_fill(&buf, '-', 3);
+        dw_buf_number(&buf, (uint64_t)i);
+        dw_buf_json(&buf, (dw_span){"\0\"\xff", 3});
+        dw_buf_visible(&buf, (dw_span){"\x01\xff", 2}, 9);
+    }
+    const bool good = !buf.failed;
+    dw_buf_clear(&buf);
+    ck_assert(!buf.failed);
+    dw_buf_free(&buf);
+    return good;
+}
+
+static bool diag_life(void)
+{
+    struct dw_diags diags = {0};
+    for (uint32_t i = 0; i < 200; i++) {
+        struct dw_diag *row =
+            dw_diags_add(&diags, (dw_say)(i % DW_SAYS), 1000 - i, 1);
+        ck_assert_ptr_nonnull(row);
+        row->args[0] = dw_arg_number(i);
+    }
+    const bool good = !diags.failed;
+    ck_assert_uint_eq(diags.count + diags.more, 200);
+    dw_diags_sort(&diags);
+    dw_diags_free(&diags);
+    return good;
+}
+
+static bool source_life(void)
+{
+    char path[] = "/tmp/diwan-alloc-XXXXXX";
+    const int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(ftruncate(fd, 100000), 0);
+    close(fd);
+    struct dw_source source = {0};
+    dw_span window;
+    ck_assert_int_eq(dw_source_open(&source, path, NULL), DW_OK);
+    unlink(path);
+    dw_status status = DW_OK;
+    for (size_t want = 1; want < 99000 && !status; want *= 3)
+        status = dw_source_window(&source, 7, want, &window, NULL);
+    ck_assert(status == DW_OK || status == DW_NO_MEMORY);
+    dw_source_free(&source);
+    return status == DW_OK;
+}
+
+static const struct {
+    const char *name;
+    bool (*life)(void);
+} scenarios[] = {
+    {"arena", arena_life}, {"grow", grow_life},     {"buf", buf_life},
+    {"diag", diag_life},   {"source", source_life},
+};
+
+enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
+
+/* Runs a life with its n-th allocation failing: it must notice, live on and
+ * give everything back. True when the life had no n-th allocation. */
+static bool survive(int row, size_t n)
+{
+    const long living = heap.living;
+    heap.calls = 0;
+    heap.fail_at = n;
+    const bool good = scenarios[row].life();
+    const bool reached = heap.calls >= n;
+    heap.fail_at = 0;
+    ck_assert_msg(good == !reached, "%s: allocation %zu: %s",
+                  scenarios[row].name, n,
+                  good ? "the failure was not reported" : "failed by itself");
+    ck_assert_msg(heap.living == living, "%s: allocation %zu: %ld blocks leak",
+                  scenarios[row].name, n, heap.living - living);
+    return !reached;
+}
+
+START_TEST(every_allocation_may_fail)
+{
+    size_t n = 1;
+    while (!survive(_i, n))
+        n++;
+    ck_assert_msg(n > 1, "%s allocates nothing", scenarios[_i].name);
+}
+END_TEST
+
+/* ---- steady state ---------------------------------------------------------
+ */
+
+struct kit {
+    struct dw_arena arena;
+    struct dw_buf buf;
+    struct dw_diags diags;
+};
+
+/* What one game does to the kit; more of everything with a larger `game`. */
+static void play_game(struct kit *kit, uint32_t game)
+{
+    const uint32_t amount = 50 + game * 37 % 100;
+    dw_arena_reset(&kit->arena);
+    dw_buf_clear(&kit->buf);
+    dw_diags_clear(&kit->diags);
+    for (uint32_t i = 0; i < amount; i++) {
+        ck_assert_ptr_nonnull(dw_arena_alloc(&kit->arena, i * 100));
+        struct dw_diag *row =
+            dw_diags_add(&kit->diags, (dw_say)(i % DW_SAYS), amount - i, 1);
+        for (int k = 0; k < 4; k++)
+            row->args[k] = dw_arg_word("rukh");
+    }
+    dw_diags_sort(&kit->diags);
+    for (size_t i = 0; i < kit->diags.count; i++) {
+        dw_diag_message(&kit->buf, &kit->diags.at[i], (dw_span){"", 0});
+        dw_diag_hint(&kit->buf, &kit->diags.at[i], (dw_span){"", 0});
+    }
+}
+
+START_TEST(a_warm_kit_allocates_nothing)
+{
+    struct kit kit = {0};
+    for (uint32_t game = 0; game < 100; game++)
+        play_game(&kit, game);
+    const size_t calls = heap.calls;
+    for (uint32_t game = 0; game < 100; game++)
+        play_game(&kit, game);
+    ck_assert_uint_eq(heap.calls, calls);
+    dw_arena_free(&kit.arena);
+    dw_buf_free(&kit.buf);
+    dw_diags_free(&kit.diags);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("alloc");
+    TCase *tests = tcase_create("memory");
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, every_allocation_may_fail, 0, SCENARIOS);
+    tcase_add_test(tests, a_warm_kit_allocates_nothing);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
