@@ -52,6 +52,10 @@ struct dw_report {
 /* All formats in the order of report.def, ended by NULL. */
 extern const struct dw_report *const dw_reports[];
 
+/* The sentence and its hint as one: "message: hint". */
+void dw_report_message(struct dw_buf *buf, const struct dw_diag *diag,
+                       dw_span text);
+
 /* Places: line and column (from 1, columns in bytes) of offsets that do not
  * fall. CR LF, LF and CR each end one line. Zero is a locator that has seen
  * nothing. */

@@ -159,16 +159,10 @@ static dw_span clipped(const struct dw_game *game, const struct dw_diag *diag)
 static void add_message(struct state *self, const struct dw_game *game,
                         const struct dw_diag *diag, struct dw_buf *out)
 {
-    struct dw_buf *value = &self->value;
-    dw_buf_clear(value);
-    dw_diag_message(value, diag, game->text);
-    const size_t bare = value->len;
-    dw_buf_text(value, ": ");
-    dw_diag_hint(value, diag, game->text);
-    if (value->len == bare + 2)
-        value->len = bare;
+    dw_buf_clear(&self->value);
+    dw_report_message(&self->value, diag, game->text);
     add_key(out, "message");
-    dw_buf_json(out, held(value));
+    dw_buf_json(out, held(&self->value));
 }
 
 /* What follows the opening brace. */

@@ -1,0 +1,863 @@
+/* Knows how the public interface maps onto the modules: it makes, wraps and
+ * frees. Must not know anything of its own about chess or text. */
+/* SPDX-License-Identifier: MIT */
+#include "diwan.h"
+
+#include "config/load_grammar.h"
+#include "config/load_ruleset.h"
+#include "config/schema.h"
+#include "work/check.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#define DIWAN_VERSION "0.1.0"
+
+enum {
+    RULESETS_MAX = 64,
+    DEPTH_MAX = 12, /* 16 moves and more a ply: beyond, the count overflows */
+};
+
+static_assert(DIWAN_OK == (int)DW_OK && DIWAN_NO_MEMORY == (int)DW_NO_MEMORY &&
+                  DIWAN_IO == (int)DW_IO &&
+                  DIWAN_BAD_CONFIG == (int)DW_BAD_CONFIG &&
+                  DIWAN_USAGE == (int)DW_USAGE &&
+                  DIWAN_CLOSED == (int)DW_CLOSED,
+              "the public statuses are the internal ones");
+static_assert(DIWAN_NOTE == (int)DW_NOTE && DIWAN_WARNING == (int)DW_WARNING &&
+                  DIWAN_ERROR == (int)DW_ERROR,
+              "the public severities are the internal ones");
+static_assert(sizeof(struct diwan_error) == sizeof(struct dw_error) &&
+                  offsetof(struct diwan_error, where) ==
+                      offsetof(struct dw_error, where) &&
+                  offsetof(struct diwan_error, text) ==
+                      offsetof(struct dw_error, text),
+              "a failure is copied as a whole");
+
+const char *diwan_version(void) { return DIWAN_VERSION; }
+
+/* ---- failures ------------------------------------------------------------ */
+
+/* Hands a failure out; returns its public status. */
+static diwan_status told(dw_status status, const struct dw_error *own,
+                         struct diwan_error *error)
+{
+    if (status != DW_OK && error) {
+        memcpy(error, own, sizeof *error);
+        error->status = (diwan_status)status;
+    }
+    return (diwan_status)status;
+}
+
+char *diwan_error_line(const struct diwan_error *error, char *out, size_t size)
+{
+    struct dw_error own;
+    memcpy(&own, error, sizeof own);
+    return dw_error_line(&own, out, size);
+}
+
+static dw_status out_of_memory(struct dw_error *error)
+{
+    return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
+}
+
+/* "no form 'sann', did you mean 'san'?" */
+static dw_status unknown(struct dw_error *error, dw_status status,
+                         const char *what, const char *name,
+                         const char *const *names)
+{
+    const char *nearest = dw_nearest(name, names);
+    if (nearest)
+        return dw_error_set(error, status, "", "no %s '%s', did you mean '%s'?",
+                            what, name, nearest);
+    return dw_error_set(error, status, "", "no %s '%s'", what, name);
+}
+
+/* Writes what has gathered and frees it. */
+static dw_status give(struct dw_buf *buf, dw_status status, diwan_write *write,
+                      void *context, struct dw_error *error)
+{
+    if (status == DW_OK && buf->failed)
+        status = out_of_memory(error);
+    if (status == DW_OK && buf->len && !write(context, buf->at, buf->len))
+        status = dw_error_set(error, DW_CLOSED, "", "output closed");
+    dw_buf_free(buf);
+    return status;
+}
+
+/* ---- engine -------------------------------------------------------------- */
+
+struct diwan_engine {
+    struct dw_arena arena;
+    struct dw_grammar grammar;
+    struct dw_rulebook books[RULESETS_MAX];
+    struct dw_judge_rules rules[RULESETS_MAX];
+    struct dw_judge_setup setup;
+    uint32_t game_limit;
+};
+
+/* Names of a grammar's forms and letter sets, ended by NULL. */
+struct grammar_names {
+    const char *forms[DW_FORMS_MAX + 1], *letters[DW_LETTERS_MAX + 1];
+    const char *all[DW_FORMS_MAX + DW_LETTERS_MAX + 1];
+};
+
+static void name_grammar(const struct dw_grammar *grammar,
+                         struct grammar_names *names)
+{
+    *names = (struct grammar_names){{0}, {0}, {0}};
+    int all = 0;
+    for (int i = 0; i < grammar->form_count; i++)
+        names->all[all++] = names->forms[i] = grammar->forms[i].name;
+    for (int i = 0; i < grammar->letter_count; i++)
+        names->all[all++] = names->letters[i] = grammar->letters[i].name;
+}
+
+/* The form and letter set to read by, -1 where they are detected. */
+static dw_status settle_notation(struct diwan_engine *engine,
+                                 const struct diwan_settings *settings,
+                                 struct dw_error *error)
+{
+    struct grammar_names names;
+    struct dw_judge_setup *setup = &engine->setup;
+    const struct dw_grammar *grammar = &engine->grammar;
+    name_grammar(grammar, &names);
+    setup->form = setup->letters = -1;
+    if (settings->form)
+        setup->form = dw_grammar_form(grammar, settings->form);
+    if (settings->form && setup->form < 0)
+        return unknown(error, DW_BAD_CONFIG, "form", settings->form,
+                       names.forms);
+    if (settings->letters)
+        setup->letters = dw_grammar_letters(grammar, settings->letters);
+    if (settings->letters && setup->letters < 0)
+        return unknown(error, DW_BAD_CONFIG, "letter set", settings->letters,
+                       names.letters);
+    return DW_OK;
+}
+
+static dw_status load_rulesets(struct diwan_engine *engine,
+                               const struct diwan_settings *settings,
+                               struct dw_error *error)
+{
+    const char *specs[RULESETS_MAX];
+    const char *list = settings->rulesets ? settings->rulesets : "murray";
+    const int count =
+        dw_rulebook_split(list, &engine->arena, specs, RULESETS_MAX);
+    if (count <= 0)
+        return dw_error_set(error, DW_BAD_CONFIG, "",
+                            "'%s' is no list of 1 to %d rulesets", list,
+                            RULESETS_MAX);
+    for (int i = 0; i < count; i++) {
+        struct dw_rulebook *book = &engine->books[i];
+        const dw_status status = dw_rulebook_load(specs[i], settings->data,
+                                                  &engine->arena, book, error);
+        if (status != DW_OK)
+            return status;
+        engine->rules[i] = (struct dw_judge_rules){
+            .name = book->name,
+            .ruleset = &book->rules,
+            .reading = book->reading,
+        };
+    }
+    engine->setup.rule_count = count;
+    return DW_OK;
+}
+
+static dw_status fill_engine(struct diwan_engine *engine,
+                             const struct diwan_settings *settings,
+                             struct dw_error *error)
+{
+    engine->game_limit = settings->game_limit;
+    engine->setup.grammar = &engine->grammar;
+    engine->setup.rules = engine->rules;
+    engine->setup.no_rules = settings->no_rules;
+    dw_status status = dw_grammar_load(settings->data, &engine->arena,
+                                       &engine->grammar, error);
+    if (status == DW_OK)
+        status = settle_notation(engine, settings, error);
+    if (status == DW_OK)
+        status = load_rulesets(engine, settings, error);
+    return status;
+}
+
+diwan_status diwan_engine_new(const struct diwan_settings *settings,
+                              diwan_engine **engine, struct diwan_error *error)
+{
+    static const struct diwan_settings defaults;
+    struct dw_error own = {0};
+    diwan_engine *made = calloc(1, sizeof *made);
+    if (!made)
+        return told(out_of_memory(&own), &own, error);
+    const dw_status status =
+        fill_engine(made, settings ? settings : &defaults, &own);
+    if (status == DW_OK)
+        *engine = made;
+    else
+        diwan_engine_free(made);
+    return told(status, &own, error);
+}
+
+void diwan_engine_free(diwan_engine *engine)
+{
+    if (engine)
+        dw_arena_free(&engine->arena);
+    free(engine);
+}
+
+/* ---- check --------------------------------------------------------------- */
+
+const char *const *diwan_formats(void)
+{
+    static const char *const names[] = {
+#define DW_REPORT(name) #name,
+#include "out/report.def"
+#undef DW_REPORT
+        NULL,
+    };
+    return names;
+}
+
+static const struct dw_report *find_format(const char *name)
+{
+    for (const struct dw_report *const *at = dw_reports; *at; at++)
+        if (!strcmp((*at)->name, name))
+            return *at;
+    return NULL;
+}
+
+static void tell_failed(void *context, const struct dw_error *own)
+{
+    const struct diwan_job *job = context;
+    struct diwan_error error;
+    told(own->status, own, &error);
+    if (job->failed)
+        job->failed(job->context, &error);
+}
+
+static void tell_progress(void *context, uint64_t bytes, uint64_t size,
+                          uint64_t games)
+{
+    const struct diwan_job *job = context;
+    job->progress(job->context, bytes, size, games);
+}
+
+static dw_status map_outputs(const struct diwan_job *job,
+                             struct dw_check_output *outputs,
+                             struct dw_error *error)
+{
+    for (size_t i = 0; i < job->output_count; i++) {
+        const struct diwan_output *from = &job->outputs[i];
+        outputs[i] = (struct dw_check_output){
+            .format = find_format(from->format),
+            .options = {.colour = from->colour, .quiet = from->quiet},
+            .sink = from->write,
+            .context = from->context,
+        };
+        if (!outputs[i].format)
+            return unknown(error, DW_USAGE, "format", from->format,
+                           diwan_formats());
+    }
+    return DW_OK;
+}
+
+static struct diwan_outcome outcome_of(const struct dw_check_result *result)
+{
+    const struct dw_summary *summary = &result->summary;
+    return (struct diwan_outcome){
+        .files = summary->files,
+        .games = summary->games,
+        .plies = summary->plies,
+        .errors = summary->errors,
+        .warnings = summary->warnings,
+        .notes = summary->notes,
+        .bad_games = summary->bad_games,
+        .seconds = summary->seconds,
+        .found = result->found,
+        .failed = result->failed,
+        .stopped = result->stopped,
+    };
+}
+
+static dw_status run_check(const diwan_engine *engine,
+                           const struct diwan_job *job,
+                           struct diwan_outcome *outcome,
+                           struct dw_check_output *outputs,
+                           struct dw_error *error)
+{
+    /* The callbacks only pass the job on to its own. */
+    union {
+        const struct diwan_job *job;
+        void *context;
+    } passed = {.job = job};
+    const struct dw_check_job work = {
+        .setup = &engine->setup,
+        .game_limit = engine->game_limit,
+        .paths = job->paths,
+        .path_count = job->path_count,
+        .outputs = outputs,
+        .output_count = job->output_count,
+        .fail_on = (dw_severity)job->fail_on,
+        .failed = tell_failed,
+        .progress = job->progress ? tell_progress : NULL,
+        .context = passed.context,
+    };
+    struct dw_check_result result;
+    dw_status status = map_outputs(job, outputs, error);
+    if (status != DW_OK)
+        return status;
+    status = dw_check_run(&work, &result, error);
+    *outcome = outcome_of(&result);
+    return status;
+}
+
+diwan_status diwan_check(const diwan_engine *engine,
+                         const struct diwan_job *job,
+                         struct diwan_outcome *outcome,
+                         struct diwan_error *error)
+{
+    struct dw_error own = {0};
+    *outcome = (struct diwan_outcome){0};
+    struct dw_check_output *outputs =
+        calloc(job->output_count + 1, sizeof *outputs);
+    if (!outputs)
+        return told(out_of_memory(&own), &own, error);
+    const dw_status status = run_check(engine, job, outcome, outputs, &own);
+    free(outputs);
+    return told(status, &own, error);
+}
+
+/* ---- reader -------------------------------------------------------------- */
+
+struct diwan_reader {
+    const diwan_engine *engine;
+    struct dw_reader *reader;
+    char *path;
+    struct dw_locator locator;
+    struct diwan_game game;
+    char start_fen[DW_FEN_MAX], final_fen[DW_FEN_MAX];
+    struct diwan_tag *tags;
+    struct diwan_finding *findings;
+    size_t tag_room, finding_room;
+    struct diwan_verdict verdicts[RULESETS_MAX];
+    struct dw_buf message;
+    struct dw_arena messages;
+};
+
+diwan_status diwan_reader_new(const diwan_engine *engine, diwan_reader **reader,
+                              struct diwan_error *error)
+{
+    struct dw_error own = {0};
+    diwan_reader *made = calloc(1, sizeof *made);
+    if (!made)
+        return told(out_of_memory(&own), &own, error);
+    made->engine = engine;
+    const dw_status status =
+        dw_reader_new(&engine->setup, engine->game_limit, &made->reader, &own);
+    if (status == DW_OK)
+        *reader = made;
+    else
+        diwan_reader_free(made);
+    return told(status, &own, error);
+}
+
+void diwan_reader_free(diwan_reader *reader)
+{
+    if (!reader)
+        return;
+    dw_reader_free(reader->reader);
+    free(reader->path);
+    free(reader->tags);
+    free(reader->findings);
+    dw_buf_free(&reader->message);
+    dw_arena_free(&reader->messages);
+    free(reader);
+}
+
+diwan_status diwan_reader_open(diwan_reader *reader, const char *path,
+                               struct diwan_error *error)
+{
+    struct dw_error own = {0};
+    const size_t size = strlen(path) + 1;
+    char *copy = malloc(size);
+    if (!copy)
+        return told(out_of_memory(&own), &own, error);
+    memcpy(copy, path, size);
+    const dw_status status = dw_reader_open(reader->reader, copy, &own);
+    free(reader->path);
+    reader->path = copy;
+    reader->locator = (struct dw_locator){0};
+    return told(status, &own, error);
+}
+
+static struct diwan_text text_of(const struct dw_game *game, uint32_t offset,
+                                 uint32_t length)
+{
+    const dw_span span = dw_game_text(game, offset, length);
+    return (struct diwan_text){span.at, span.len};
+}
+
+static bool fill_tags(diwan_reader *self, const struct dw_game *game)
+{
+    void *at = self->tags;
+    if (!dw_grow(&at, &self->tag_room, game->tag_count, sizeof *self->tags))
+        return false;
+    self->tags = at;
+    for (size_t i = 0; i < game->tag_count; i++) {
+        const struct dw_tag *tag = &game->tags[i];
+        self->tags[i] = (struct diwan_tag){
+            text_of(game, tag->name, tag->name_len),
+            text_of(game, tag->value, tag->value_len),
+        };
+    }
+    self->game.tags = self->tags;
+    self->game.tag_count = game->tag_count;
+    return true;
+}
+
+/* The sentence in the reader's memory, NULL when there is none left. */
+static const char *message_of(diwan_reader *self, const struct dw_diag *diag,
+                              dw_span text)
+{
+    dw_buf_clear(&self->message);
+    dw_report_message(&self->message, diag, text);
+    if (self->message.failed)
+        return NULL;
+    return dw_arena_copy(&self->messages, self->message.at, self->message.len);
+}
+
+/* Fixed texts, one a code. */
+static const char *code_tag(dw_code code)
+{
+#define DW_CODE(tail, number, name, severity, title) [DW_##tail] = "DW" #number,
+#define DW_SAY(id, tail, why, message, hint)
+    static const char *const tags[] = {
+#include "base/diag.def"
+    };
+#undef DW_CODE
+#undef DW_SAY
+    return tags[code];
+}
+
+static bool fill_findings(diwan_reader *self, const struct dw_game *game,
+                          const struct dw_diags *diags)
+{
+    void *at = self->findings;
+    if (!dw_grow(&at, &self->finding_room, diags->count,
+                 sizeof *self->findings))
+        return false;
+    self->findings = at;
+    for (size_t i = 0; i < diags->count; i++) {
+        const struct dw_diag *diag = &diags->at[i];
+        const dw_code code = dw_say_code(diag->say);
+        struct diwan_finding *finding = &self->findings[i];
+        *finding = (struct diwan_finding){
+            .code = code_tag(code),
+            .name = dw_codes[code].name,
+            .why = dw_say_why(diag->say),
+            .severity = (diwan_severity)diag->severity,
+            .length = diag->length,
+            .ply = diag->ply,
+            .variation = diag->depth,
+            .message = message_of(self, diag, game->text),
+        };
+        dw_locate(&self->locator, diag->offset, &finding->line,
+                  &finding->column);
+        if (!finding->message)
+            return false;
+    }
+    self->game.findings = self->findings;
+    self->game.finding_count = diags->count;
+    self->game.more = diags->more;
+    return true;
+}
+
+static void fill_verdicts(diwan_reader *self, const struct dw_judged *judged)
+{
+    for (int i = 0; i < judged->verdict_count; i++) {
+        const struct dw_verdict *verdict = &judged->verdicts[i];
+        self->verdicts[i] = (struct diwan_verdict){
+            .ruleset = self->engine->rules[i].name,
+            .result = dw_result_text(verdict->ending.result),
+            .reason = dw_reason_name(verdict->ending.reason),
+            .standing = dw_standing_name(verdict->standing),
+            .ply = verdict->ending.ply,
+            .played_on = verdict->played_on,
+        };
+    }
+    self->game.verdicts = self->verdicts;
+    self->game.verdict_count = (size_t)judged->verdict_count;
+}
+
+static void fill_judged(diwan_reader *self, const struct dw_judged *judged)
+{
+    static const int legal[] = {-1, 1, 0};
+    const struct dw_grammar *grammar = &self->engine->grammar;
+    struct diwan_game *game = &self->game;
+    if (judged->letters >= 0)
+        game->letters = grammar->letters[judged->letters].name;
+    if (judged->form >= 0)
+        game->form = grammar->forms[judged->form].name;
+    if (judged->has_start) {
+        dw_fen_write(&judged->start, self->start_fen);
+        game->start_fen = self->start_fen;
+    }
+    if (judged->has_start && judged->legal != DW_LEGAL_NULL) {
+        dw_fen_write(&judged->final, self->final_fen);
+        game->final_fen = self->final_fen;
+    }
+    game->plies = judged->plies;
+    game->legal = legal[judged->legal];
+    game->first_bad_ply = judged->bad ? (int64_t)judged->first_bad_ply : -1;
+    game->stated = dw_result_text(judged->stated);
+    fill_verdicts(self, judged);
+}
+
+static dw_status fill_game(diwan_reader *self, const struct dw_record *record,
+                           struct dw_error *error)
+{
+    const struct dw_report_game report = {
+        .file = self->path,
+        .number = record->number,
+        .offset = record->offset,
+        .part_line = record->part_line,
+        .part_column = record->part_column,
+        .game = record->game,
+    };
+    self->game = (struct diwan_game){.number = record->number,
+                                     .offset = record->offset,
+                                     .legal = -1,
+                                     .first_bad_ply = -1};
+    dw_arena_reset(&self->messages);
+    dw_locator_start(&self->locator, &report);
+    struct dw_locator head = self->locator;
+    uint32_t column;
+    dw_locate(&head, record->game->start, &self->game.line, &column);
+    if (record->number)
+        fill_judged(self, record->judged);
+    if ((record->number && !fill_tags(self, record->game)) ||
+        !fill_findings(self, record->game, record->diags))
+        return out_of_memory(error);
+    return DW_OK;
+}
+
+diwan_status diwan_reader_next(diwan_reader *reader,
+                               const struct diwan_game **game,
+                               struct diwan_error *error)
+{
+    struct dw_error own = {0};
+    struct dw_record record;
+    dw_status status = DW_OK;
+    *game = NULL;
+    switch (dw_reader_next(reader->reader, &record, &own)) {
+    case DW_READ_TEXT:
+        record.number = 0;
+        status = fill_game(reader, &record, &own);
+        break;
+    case DW_READ_GAME:
+        status = fill_game(reader, &record, &own);
+        break;
+    case DW_READ_END:
+        return DIWAN_OK;
+    case DW_READ_FAILED:
+        return told(own.status, &own, error);
+    }
+    if (status == DW_OK)
+        *game = &reader->game;
+    return told(status, &own, error);
+}
+
+/* ---- explain ------------------------------------------------------------- */
+
+static void pad_to(struct dw_buf *buf, size_t line, size_t column)
+{
+    const size_t now = buf->len - line;
+    dw_buf_fill(buf, ' ', now < column ? column - now : 1);
+}
+
+static void list_codes(struct dw_buf *buf)
+{
+    for (int code = 0; code < DW_CODES; code++) {
+        const size_t line = buf->len;
+        dw_buf_text(buf, code_tag((dw_code)code));
+        pad_to(buf, line, 7);
+        dw_buf_text(buf, dw_severity_name(dw_codes[code].severity));
+        pad_to(buf, line, 16);
+        dw_buf_text(buf, dw_codes[code].name);
+        pad_to(buf, line, 42);
+        dw_buf_text(buf, dw_codes[code].title);
+        dw_buf_char(buf, '\n');
+    }
+}
+
+/* A titled paragraph, its lines indented. */
+static void add_part(struct dw_buf *buf, const char *title, const char *words)
+{
+    dw_buf_text(buf, title);
+    for (const char *at = words; *at;) {
+        const size_t len = strcspn(at, "\n");
+        dw_buf_text(buf, "    ");
+        dw_buf_add(buf, at, len);
+        dw_buf_char(buf, '\n');
+        at += len + (at[len] == '\n');
+    }
+}
+
+/* The closed list of reasons that a code gives as `why`. */
+static void add_reasons(struct dw_buf *buf, dw_code code)
+{
+    const char *last = NULL;
+    for (int say = 0; say < DW_SAYS; say++) {
+        const char *why = dw_say_why((dw_say)say);
+        if (dw_say_code((dw_say)say) != code || !why ||
+            (last && !strcmp(last, why)))
+            continue;
+        dw_buf_text(buf,
+                    last ? "    " : "\nReasons, the first that holds:\n    ");
+        dw_buf_text(buf, why);
+        dw_buf_char(buf, '\n');
+        last = why;
+    }
+}
+
+static void explain_code(struct dw_buf *buf, dw_code code)
+{
+    const struct dw_explanation *about = dw_explain(code);
+    dw_buf_text(buf, code_tag(code));
+    dw_buf_char(buf, ' ');
+    dw_buf_text(buf, dw_codes[code].name);
+    dw_buf_text(buf, " (");
+    dw_buf_text(buf, dw_severity_name(dw_codes[code].severity));
+    dw_buf_text(buf, "): ");
+    dw_buf_text(buf, dw_codes[code].title);
+    dw_buf_text(buf, "\n\n");
+    add_part(buf, "What it means:\n", about->meaning);
+    add_part(buf, "\nWhy it matters:\n", about->matters);
+    add_part(buf, "\nWrong:\n", about->wrong);
+    add_part(buf, "\nRight:\n", about->right);
+    add_reasons(buf, code);
+    add_part(buf, "\nSource:\n", about->source);
+}
+
+diwan_status diwan_explain(const char *code, diwan_write *write, void *context,
+                           struct diwan_error *error)
+{
+    struct dw_error own = {0};
+    struct dw_buf buf = {0};
+    const int found = code ? dw_code_find(code) : -1;
+    if (code && found < 0)
+        return told(dw_error_set(&own, DW_USAGE, "",
+                                 "no code '%s', did you mean '%s'?", code,
+                                 dw_code_nearest(code)),
+                    &own, error);
+    if (code)
+        explain_code(&buf, (dw_code)found);
+    else
+        list_codes(&buf);
+    return told(give(&buf, DW_OK, write, context, &own), &own, error);
+}
+
+/* ---- rulesets and grammar ------------------------------------------------ */
+
+static dw_status list_rulesets(const char *data, struct dw_arena *arena,
+                               struct dw_buf *buf, struct dw_error *error)
+{
+    const char *const *names;
+    const int count = dw_rulebook_names(&names);
+    for (int i = 0; i < count; i++) {
+        struct dw_rulebook book;
+        const size_t line = buf->len;
+        const dw_status status =
+            dw_rulebook_load(names[i], data, arena, &book, error);
+        if (status != DW_OK)
+            return status;
+        dw_buf_text(buf, names[i]);
+        pad_to(buf, line, 17);
+        dw_buf_text(buf, book.title);
+        dw_buf_char(buf, '\n');
+    }
+    return DW_OK;
+}
+
+/* The file as it stands, so that it can be saved and changed; options that
+ * came with the name stand in a comment before it. */
+static dw_status show_ruleset(const char *data, const char *name,
+                              struct dw_arena *arena, struct dw_buf *buf,
+                              struct dw_error *error)
+{
+    struct dw_rulebook book;
+    const dw_status status = dw_rulebook_load(name, data, arena, &book, error);
+    if (status != DW_OK)
+        return status;
+    const char *options = strchr(name, ':');
+    if (options) {
+        dw_buf_text(buf, "# chosen on top of this file: ");
+        dw_buf_text(buf, options + 1);
+        dw_buf_char(buf, '\n');
+    }
+    dw_buf_span(buf, book.yaml);
+    return DW_OK;
+}
+
+diwan_status diwan_rulesets(const char *data, const char *name,
+                            diwan_write *write, void *context,
+                            struct diwan_error *error)
+{
+    struct dw_error own = {0};
+    struct dw_arena arena = {0};
+    struct dw_buf buf = {0};
+    dw_status status = name ? show_ruleset(data, name, &arena, &buf, &own)
+                            : list_rulesets(data, &arena, &buf, &own);
+    status = give(&buf, status, write, context, &own);
+    dw_arena_free(&arena);
+    return told(status, &own, error);
+}
+
+static void list_grammar(const struct dw_grammar *grammar, struct dw_buf *buf)
+{
+    dw_buf_text(buf, "forms:\n");
+    for (int i = 0; i < grammar->form_count; i++) {
+        const struct dw_form *form = &grammar->forms[i];
+        const size_t line = buf->len;
+        dw_buf_text(buf, "  ");
+        dw_buf_text(buf, form->name);
+        pad_to(buf, line, 14);
+        dw_buf_text(buf, form->example);
+        pad_to(buf, line, 28);
+        dw_buf_text(buf, form->title);
+        dw_buf_char(buf, '\n');
+    }
+    dw_buf_text(buf, "letter sets:\n");
+    for (int i = 0; i < grammar->letter_count; i++) {
+        const struct dw_letters *letters = &grammar->letters[i];
+        const size_t line = buf->len;
+        dw_buf_text(buf, "  ");
+        dw_buf_text(buf, letters->name);
+        pad_to(buf, line, 14);
+        dw_buf_text(buf, letters->title);
+        dw_buf_char(buf, '\n');
+    }
+}
+
+static dw_status show_grammar(const char *data, const char *name,
+                              struct dw_arena *arena, struct dw_buf *buf,
+                              struct dw_error *error)
+{
+    struct dw_grammar *grammar = dw_arena_alloc(arena, sizeof *grammar);
+    if (!grammar)
+        return out_of_memory(error);
+    const dw_status status = dw_grammar_load(data, arena, grammar, error);
+    if (status != DW_OK)
+        return status;
+    if (!name) {
+        list_grammar(grammar, buf);
+        return DW_OK;
+    }
+    struct grammar_names names;
+    dw_span yaml;
+    name_grammar(grammar, &names);
+    if (!dw_grammar_yaml(data, name, arena, &yaml))
+        return unknown(error, DW_USAGE, "form or letter set", name, names.all);
+    dw_buf_span(buf, yaml);
+    return DW_OK;
+}
+
+diwan_status diwan_grammar(const char *data, const char *name,
+                           diwan_write *write, void *context,
+                           struct diwan_error *error)
+{
+    struct dw_error own = {0};
+    struct dw_arena arena = {0};
+    struct dw_buf buf = {0};
+    dw_status status = show_grammar(data, name, &arena, &buf, &own);
+    status = give(&buf, status, write, context, &own);
+    dw_arena_free(&arena);
+    return told(status, &own, error);
+}
+
+/* ---- perft --------------------------------------------------------------- */
+
+static dw_status bad_fen(const struct dw_diags *diags, dw_span fen,
+                         struct dw_error *error)
+{
+    struct dw_buf buf = {0};
+    size_t i = 0;
+    while (i + 1 < diags->count && diags->at[i].severity != DW_ERROR)
+        i++;
+    if (diags->count)
+        dw_diag_message(&buf, &diags->at[i], fen);
+    const dw_status status = dw_error_set(error, DW_USAGE, "FEN", "%.*s",
+                                          (int)buf.len, buf.len ? buf.at : "");
+    dw_buf_free(&buf);
+    return status;
+}
+
+static dw_status read_start(const char *fen, struct dw_position *position,
+                            struct dw_error *error)
+{
+    if (!fen) {
+        dw_position_array(position, 3, 3);
+        return DW_OK;
+    }
+    struct dw_arena arena = {0};
+    struct dw_diags diags = {0};
+    struct dw_grammar *grammar = dw_arena_alloc(&arena, sizeof *grammar);
+    dw_status status = grammar ? dw_grammar_load(NULL, &arena, grammar, error)
+                               : out_of_memory(error);
+    const dw_span text = dw_span_of(fen);
+    if (status == DW_OK &&
+        !dw_fen_read(text, 0, grammar, 0, position, NULL, &diags))
+        status = bad_fen(&diags, text, error);
+    dw_diags_free(&diags);
+    dw_arena_free(&arena);
+    return status;
+}
+
+static void add_square(struct dw_buf *buf, int square)
+{
+    dw_buf_char(buf, (char)('a' + dw_file(square)));
+    dw_buf_char(buf, (char)('1' + dw_rank(square)));
+}
+
+/* One line a move; returns the sum. */
+static uint64_t divide_moves(const struct dw_position *position, int depth,
+                             struct dw_buf *buf)
+{
+    dw_move moves[DW_MOVES_MAX];
+    const int count = dw_moves_generate(position, moves);
+    uint64_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        struct dw_position next = *position;
+        dw_position_play(&next, moves[i]);
+        const uint64_t leaves = dw_moves_perft(&next, depth - 1);
+        add_square(buf, moves[i].from);
+        add_square(buf, moves[i].to);
+        dw_buf_text(buf, ": ");
+        dw_buf_number(buf, leaves);
+        dw_buf_char(buf, '\n');
+        sum += leaves;
+    }
+    return sum;
+}
+
+diwan_status diwan_perft(const char *fen, int depth, bool divide,
+                         diwan_write *write, void *context,
+                         struct diwan_error *error)
+{
+    struct dw_error own = {0};
+    struct dw_buf buf = {0};
+    struct dw_position position;
+    if (depth < 0 || depth > DEPTH_MAX)
+        return told(dw_error_set(&own, DW_USAGE, "",
+                                 "depth %d is not in 0 to %d", depth,
+                                 DEPTH_MAX),
+                    &own, error);
+    const dw_status status = read_start(fen, &position, &own);
+    if (status == DW_OK) {
+        const bool split = divide && depth > 0;
+        dw_buf_number(&buf, split ? divide_moves(&position, depth, &buf)
+                                  : dw_moves_perft(&position, depth));
+        dw_buf_char(&buf, '\n');
+    }
+    return told(give(&buf, status, write, context, &own), &own, error);
+}
