@@ -4,7 +4,7 @@
 #ifndef DW_RULES_POSITION_H
 #define DW_RULES_POSITION_H
 
-#include "rules/types.h"
+#include "rules/attacks.h"
 
 /* Copied by value. by_kind[DW_NO_MAN] is a scratch row without meaning. */
 struct dw_position {
@@ -32,12 +32,29 @@ void dw_position_settle(struct dw_position *position);
 void dw_position_array(struct dw_position *position, int white_file,
                        int black_file);
 
-/* Plays a move that dw_moves_match or dw_moves_generate gave, in place. */
+/* Moves made on positions that dw_position_flaws calls unusable mean nothing.
+ * Plays a move that dw_moves_match or dw_moves_generate gave, in place. */
 void dw_position_play(struct dw_position *position, dw_move move);
 
 /* Same placement and side to move; clock and number do not count. */
 bool dw_position_equal(const struct dw_position *a,
                        const struct dw_position *b);
+
+/* The men among `men`, all of side `by`, that attack `square` when `occupied`
+ * squares hold men: a position that is a ply ahead of *position. */
+static inline dw_set dw_position_reaching(const struct dw_position *position,
+                                          int square, int by, dw_set men,
+                                          dw_set occupied)
+{
+    const dw_set *kinds = position->by_kind;
+    const dw_set(*reach)[64] = dw_reach[dw_other(by)];
+    dw_set found = 0;
+    for (int kind = 0; kind < DW_KINDS; kind++)
+        found |= reach[kind][square] & kinds[kind];
+    if (found & kinds[DW_RUKH] & men)
+        found &= ~kinds[DW_RUKH] | dw_rukh_attacks(square, occupied);
+    return found & men;
+}
 
 /* Whether a man of `by` attacks `square`. */
 bool dw_position_attacked(const struct dw_position *position, int square,
@@ -70,7 +87,7 @@ typedef enum dw_flaw_kind {
     DW_FLAW_ALFIL_SQUARE, /* side, squares no alfil of that side reaches */
     DW_FLAW_ALFIL_TWINS,  /* side, two alfils that share one orbit */
     DW_FLAW_MANY_BAIDAQS, /* side: more than 8 baidaqs */
-    DW_FLAW_MANY_FERZES,  /* side: baidaqs + ferzes beyond the first > 8 */
+    DW_FLAW_MANY_FERZES,  /* side: 8 baidaqs at most, but > 9 with ferzes */
     DW_FLAW_MANY_MEN,     /* side, kind: more than two faras, rukhs... */
     DW_FLAW_CLOCK,        /* the clock is larger than the plies played */
     DW_FLAW_CROSSED,      /* an array with the Shahs on different files */
@@ -82,7 +99,7 @@ typedef struct dw_flaw {
     uint8_t kind; /* dw_flaw_kind */
     uint8_t side;
     uint8_t man;    /* dw_kind, where one kind is meant */
-    uint16_t count; /* men counted */
+    uint16_t count; /* men on the squares */
     dw_set squares;
 } dw_flaw;
 

@@ -1,0 +1,370 @@
+/* Knows which moves are legal, which one a text means and why none is. Must
+ * not know text, nor how games end. */
+/* SPDX-License-Identifier: MIT */
+#include "rules/moves.h"
+
+#include <stdlib.h>
+
+static inline dw_set occupied(const struct dw_position *position)
+{
+    return position->by_side[0] | position->by_side[1];
+}
+
+/* Whether the own Shah is attacked after a move of a man of `kind`. */
+static dw_set attackers_after(const struct dw_position *position, int kind,
+                              int from, int to)
+{
+    const int side = position->side, other = dw_other(side);
+    const dw_set target = dw_bit(to);
+    const int shah = kind == DW_SHAH ? to : dw_position_shah(position, side);
+    return dw_position_reaching(position, shah, other,
+                                position->by_side[other] & ~target,
+                                (occupied(position) & ~dw_bit(from)) | target);
+}
+
+/* The own men that cannot go away without a look at the Shah: all of them
+ * when it is in check or moves itself, else those on a line that the Shah
+ * shares with an enemy rukh, for no other man attacks along lines. */
+static inline dw_set tied(const struct dw_position *position, int kind)
+{
+    if (position->in_check || kind == DW_SHAH)
+        return ~(dw_set)0;
+    const int side = position->side;
+    const dw_set lines =
+        dw_reach[side][DW_RUKH][dw_position_shah(position, side)];
+    const dw_set rukhs =
+        lines & position->by_kind[DW_RUKH] & position->by_side[dw_other(side)];
+    return rukhs ? lines : 0;
+}
+
+/* Those origins from which the own Shah is not attacked afterwards. */
+static inline dw_set leave_safe(const struct dw_position *position, int kind,
+                                dw_set origins, int to)
+{
+    dw_set unsafe = 0;
+    for (dw_set left = origins & tied(position, kind); left; left &= left - 1) {
+        const int from = dw_first(left);
+        if (attackers_after(position, kind, from, to))
+            unsafe |= dw_bit(from);
+    }
+    return origins & ~unsafe;
+}
+
+/* Own men of `kind` that a row of dw_reach, and no man between, lead to `to`,
+ * whatever stands there. */
+static inline dw_set leading(const struct dw_position *position, int kind,
+                             int row, int to)
+{
+    const int side = position->side;
+    const dw_set men = dw_reach[dw_other(side)][row][to] &
+                       position->by_kind[kind] & position->by_side[side];
+    return kind == DW_RUKH ? men & dw_rukh_attacks(to, occupied(position))
+                           : men;
+}
+
+dw_set dw_moves_origins(const struct dw_position *position, dw_kind kind,
+                        int to)
+{
+    const dw_set target = dw_bit(to);
+    if (position->by_side[position->side] & target)
+        return 0;
+    const bool steps = kind == DW_BAIDAQ && position->board[to] == DW_NO_MAN;
+    const int row = steps ? DW_STEP : (int)kind;
+    return leave_safe(position, kind, leading(position, kind, row, to), to);
+}
+
+/* The origins that the text leaves open; zero is "not said". */
+static inline dw_set said(dw_spec spec)
+{
+    const dw_set file =
+        spec.from_file ? DW_FILE_A << (spec.from_file - 1) : ~(dw_set)0;
+    const dw_set rank =
+        spec.from_rank ? (dw_set)0xff << 8 * (spec.from_rank - 1) : ~(dw_set)0;
+    return file & rank;
+}
+
+static inline int origin(dw_spec spec)
+{
+    return spec.from_file - 1 + 8 * (spec.from_rank - 1);
+}
+
+/* A text without a man's name (UCI) means the own man that it starts from. */
+static dw_kind kind_meant(const struct dw_position *position, dw_spec spec)
+{
+    if (spec.kind != DW_NO_MAN)
+        return (dw_kind)spec.kind;
+    if (!spec.from_file || !spec.from_rank)
+        return DW_NO_MAN;
+    const int from = origin(spec);
+    const bool own = position->by_side[position->side] & dw_bit(from);
+    return own ? (dw_kind)position->board[from] : DW_NO_MAN;
+}
+
+/* A baidaq takes when the text has a sign for it, or changes the file. */
+static inline bool takes(dw_spec spec)
+{
+    return spec.capture == DW_CAPTURE_X ||
+           (spec.from_file && spec.from_file - 1 != dw_file(spec.to));
+}
+
+dw_match dw_moves_match(const struct dw_position *position, dw_spec spec)
+{
+    const dw_kind kind = kind_meant(position, spec);
+    const dw_set target = dw_bit(spec.to);
+    const int side = position->side;
+    const bool baidaq = kind == DW_BAIDAQ;
+    dw_match match = {.kind = (uint8_t)kind,
+                      .capture = position->by_side[dw_other(side)] & target,
+                      .promotion = baidaq && (target & DW_LAST_RANKS)};
+    const bool odd = spec.promotion &&
+                     (!match.promotion || spec.promotion == DW_PROMOTION_OTHER);
+    if (kind == DW_NO_MAN || odd || (spec.special & DW_SPEC_SPECIAL) ||
+        (position->by_side[side] & target) ||
+        (baidaq && takes(spec) != match.capture))
+        return match;
+
+    const int row = baidaq && !match.capture ? DW_STEP : (int)kind;
+    match.candidates =
+        leave_safe(position, kind,
+                   leading(position, kind, row, spec.to) & said(spec), spec.to);
+    if (!match.candidates)
+        return match;
+    const bool one = !(match.candidates & (match.candidates - 1));
+    match.count = one ? 1 : dw_count(match.candidates);
+    match.move = (dw_move){(dw_square)dw_first(match.candidates), spec.to};
+    return match;
+}
+
+/* Where the own man on `from` may legally go. */
+static dw_set targets(const struct dw_position *position, int from)
+{
+    const int side = position->side, kind = position->board[from];
+    const dw_set own = position->by_side[side], men = occupied(position);
+    dw_set reach = kind == DW_RUKH ? dw_rukh_attacks(from, men)
+                                   : dw_reach[side][kind][from];
+    if (kind == DW_BAIDAQ)
+        reach = (reach & men) | (dw_reach[side][DW_STEP][from] & ~men);
+    reach &= ~own;
+    if (!(tied(position, kind) & dw_bit(from)))
+        return reach;
+    for (dw_set left = reach; left; left &= left - 1)
+        if (attackers_after(position, kind, from, dw_first(left)))
+            reach ^= left & -left;
+    return reach;
+}
+
+int dw_moves_generate(const struct dw_position *position,
+                      dw_move out[DW_MOVES_MAX])
+{
+    int count = 0;
+    for (dw_set men = position->by_side[position->side]; men; men &= men - 1) {
+        const dw_square from = (dw_square)dw_first(men);
+        for (dw_set to = targets(position, from); to; to &= to - 1)
+            out[count++] = (dw_move){from, (dw_square)dw_first(to)};
+    }
+    return count;
+}
+
+bool dw_moves_any(const struct dw_position *position)
+{
+    for (dw_set men = position->by_side[position->side]; men; men &= men - 1)
+        if (targets(position, dw_first(men)))
+            return true;
+    return false;
+}
+
+uint64_t dw_moves_perft(const struct dw_position *position, int depth)
+{
+    if (depth < 1)
+        return 1;
+    dw_move moves[DW_MOVES_MAX];
+    const int count = dw_moves_generate(position, moves);
+    if (depth == 1)
+        return (uint64_t)count;
+    uint64_t leaves = 0;
+    for (int i = 0; i < count; i++) {
+        struct dw_position next = *position;
+        dw_position_play(&next, moves[i]);
+        leaves += dw_moves_perft(&next, depth - 1);
+    }
+    return leaves;
+}
+
+/* What is wrong with the text in any position, DW_WHYS: nothing. A baidaq's
+ * mark is right on either last rank: "e1=Q" may be the other side's. */
+static dw_why text_why(dw_spec spec, dw_kind kind)
+{
+    static const uint8_t whys[] = {
+        [DW_SPECIAL_NONE] = DW_WHYS,
+        [DW_SPECIAL_CASTLING] = DW_WHY_CASTLING,
+        [DW_SPECIAL_NULL] = DW_WHY_NULL_MOVE,
+        [DW_SPECIAL_EN_PASSANT] = DW_WHY_EN_PASSANT,
+    };
+    const int special = spec.special & DW_SPEC_SPECIAL;
+    if (special)
+        return (dw_why)whys[special];
+    const bool promotes = (kind == DW_BAIDAQ || kind == DW_NO_MAN) &&
+                          (dw_bit(spec.to) & DW_LAST_RANKS);
+    const bool odd =
+        spec.promotion && (!promotes || spec.promotion == DW_PROMOTION_OTHER);
+    return odd ? DW_WHY_PROMOTION_PIECE : DW_WHYS;
+}
+
+static bool is_double_step(int side, int from, int to)
+{
+    const dw_set step = dw_reach[side][DW_STEP][from];
+    return dw_rank(from) == (side ? 6 : 1) &&
+           (dw_reach[side][DW_STEP][dw_first(step)] & dw_bit(to));
+}
+
+/* Why a man whose way does not lead to the target cannot go there. */
+static dw_why astray_why(int side, int kind, int from, dw_spec spec)
+{
+    static const uint8_t ranges[DW_KINDS] = {
+        [DW_BAIDAQ] = DW_WHY_BAIDAQ_PUSH, [DW_FARAS] = DW_WHY_FARAS_RANGE,
+        [DW_ALFIL] = DW_WHY_ALFIL_RANGE,  [DW_FERZ] = DW_WHY_FERZ_RANGE,
+        [DW_RUKH] = DW_WHY_RUKH_RANGE,    [DW_SHAH] = DW_WHY_SHAH_RANGE,
+    };
+    if (kind == DW_BAIDAQ && takes(spec))
+        return DW_WHY_BAIDAQ_CAPTURE;
+    if (kind == DW_BAIDAQ && is_double_step(side, from, spec.to))
+        return DW_WHY_DOUBLE_STEP;
+    return (dw_why)ranges[kind];
+}
+
+/* Why the own man on `from` does not do what the text says, and the squares
+ * that show it. */
+static dw_reason man_reason(const struct dw_position *position, dw_spec spec,
+                            int from)
+{
+    const int side = position->side, kind = position->board[from];
+    const dw_set men = occupied(position), target = dw_bit(spec.to);
+    const bool baidaq = kind == DW_BAIDAQ, capture = baidaq && takes(spec);
+    const int row = baidaq && !capture ? DW_STEP : kind;
+    dw_reason reason = {.from = (uint8_t)from};
+    if (!(dw_reach[side][row][from] & target)) {
+        reason.why = (uint8_t)astray_why(side, kind, from, spec);
+        return reason;
+    }
+    if (position->by_side[side] & target) {
+        reason.why = DW_WHY_OWN_MAN;
+        reason.squares = target;
+        return reason;
+    }
+    if (capture && !(men & target)) {
+        reason.why = DW_WHY_BAIDAQ_CAPTURE;
+        return reason;
+    }
+    const dw_set in_the_way = row == DW_STEP ? men & target
+                              : kind == DW_RUKH
+                                  ? men & dw_between(from, spec.to)
+                                  : 0;
+    reason.why = in_the_way ? DW_WHY_BLOCKED : DW_WHY_LEAVES_SHAH_ATTACKED;
+    reason.squares = in_the_way
+                         ? in_the_way
+                         : attackers_after(position, kind, from, spec.to);
+    return reason;
+}
+
+/* How far a man is from what the text says of it. A baidaq that could take
+ * where the text has it step is near; otherwise its file counts most. */
+static int distance(const struct dw_position *position, dw_spec spec, int from)
+{
+    const int files = abs(dw_file(from) - dw_file(spec.to));
+    const int ranks = abs(dw_rank(from) - dw_rank(spec.to));
+    if (position->board[from] != DW_BAIDAQ)
+        return files > ranks ? files : ranks;
+    const dw_set attacks = dw_reach[position->side][DW_BAIDAQ][from];
+    const bool near = (attacks & dw_bit(spec.to)) &&
+                      (takes(spec) || position->board[spec.to] != DW_NO_MAN);
+    return near ? 0 : 8 * files + ranks;
+}
+
+/* The man for which the earliest reason holds, among those the nearest. */
+static dw_reason nearest_reason(const struct dw_position *position,
+                                dw_spec spec, dw_set men)
+{
+    enum { FARTHEST = 128 };
+    dw_reason best = {.why = DW_WHY_NO_SUCH_MAN, .from = DW_NO_SQUARE};
+    int best_rank = DW_WHYS * FARTHEST;
+    for (dw_set left = men; left; left &= left - 1) {
+        const int from = dw_first(left);
+        const dw_reason reason = man_reason(position, spec, from);
+        const int rank = FARTHEST * reason.why + distance(position, spec, from);
+        if (rank >= best_rank)
+            continue;
+        best_rank = rank;
+        best = reason;
+    }
+    return best;
+}
+
+/* What the other side could mean by the text, were it to move. No move takes
+ * a Shah. */
+static dw_match other_side_match(const struct dw_position *position,
+                                 dw_spec spec)
+{
+    if (position->board[spec.to] == DW_SHAH)
+        return (dw_match){.kind = DW_NO_MAN};
+    struct dw_position other = *position;
+    other.side = (uint8_t)dw_other(position->side);
+    dw_position_settle(&other);
+    return dw_moves_match(&other, spec);
+}
+
+static dw_set other_kinds(const struct dw_position *position, dw_kind kind,
+                          int to)
+{
+    dw_set origins = 0;
+    for (int other = 0; other < DW_KINDS; other++)
+        if (other != (int)kind)
+            origins |= dw_moves_origins(position, (dw_kind)other, to);
+    return origins;
+}
+
+/* Of a text that is sound in itself, in a game that is not over. */
+static dw_reason explain_man(const struct dw_position *position, dw_spec spec,
+                             dw_kind kind, int number_side)
+{
+    const int side = position->side;
+    const dw_set men =
+        kind == DW_NO_MAN
+            ? 0
+            : position->by_kind[kind] & position->by_side[side] & said(spec);
+    const dw_match other = other_side_match(position, spec);
+    if (other.count && (number_side == (int)dw_other(side) || !men))
+        return (dw_reason){.why = DW_WHY_WRONG_SIDE,
+                           .kind = other.kind,
+                           .from = DW_NO_SQUARE,
+                           .squares = other.candidates};
+    dw_reason reason = nearest_reason(position, spec, men);
+    reason.kind = (uint8_t)kind;
+    if (men)
+        reason.reach = targets(position, reason.from);
+    return reason;
+}
+
+static dw_reason explain(const struct dw_position *position, dw_spec spec,
+                         int number_side)
+{
+    const dw_kind kind = kind_meant(position, spec);
+    const dw_why why = text_why(spec, kind);
+    dw_reason reason = {
+        .why = (uint8_t)why, .kind = (uint8_t)kind, .from = DW_NO_SQUARE};
+    if (why != DW_WHYS)
+        return reason;
+    if (dw_moves_any(position))
+        return explain_man(position, spec, kind, number_side);
+    reason.why = DW_WHY_GAME_OVER;
+    reason.squares = dw_bit(dw_position_shah(position, position->side));
+    return reason;
+}
+
+dw_reason dw_moves_explain(const struct dw_position *position, dw_spec spec,
+                           int number_side)
+{
+    dw_reason reason = explain(position, spec, number_side);
+    reason.to = spec.to;
+    reason.others = other_kinds(position, (dw_kind)reason.kind, spec.to);
+    return reason;
+}
