@@ -9,12 +9,11 @@
 
 /* One game as read and judged; valid until the next call. */
 struct dw_record {
-    uint64_t number;       /* in the input, from 1 */
-    uint64_t offset;       /* of game->start in the input */
-    uint64_t part_offset;  /* of game->text.at in the input */
-    uint64_t part_line;    /* line of the part's first byte, from 1 */
-    bool part_inside_line; /* the part begins inside that line ... */
-    uint32_t part_column;  /* ... this many bytes from its start */
+    uint64_t number;      /* in the input, from 1 */
+    uint64_t offset;      /* of game->start in the input */
+    uint64_t part_offset; /* of game->text.at in the input */
+    uint64_t part_line;   /* line of the part's first byte, from 1 */
+    uint32_t part_column; /* bytes of that line before the part */
     const struct dw_game *game;
     const struct dw_judged *judged;
     const struct dw_diags *diags;

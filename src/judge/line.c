@@ -1,0 +1,241 @@
+/* Knows how the main line is decided on and played: which notation, which
+ * array, which moves. Must not know tags. */
+/* SPDX-License-Identifier: MIT */
+#include "judge/parts.h"
+
+#include <stdlib.h>
+
+/* ---- trials: no findings, no track --------------------------------------- */
+
+/* How many plies of the line can be played from `position`. */
+static uint32_t playable(const struct dw_line *line,
+                         struct dw_position position)
+{
+    for (uint32_t i = 0; i < line->count; i++) {
+        const dw_match match = dw_moves_match(&position, line->plies[i].spec);
+        if (match.count != 1)
+            return i;
+        dw_position_play(&position, match.move);
+    }
+    return line->count;
+}
+
+static bool same_specs(const struct dw_line *a, const struct dw_line *b,
+                       uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const dw_spec x = a->plies[i].spec, y = b->plies[i].spec;
+        if (x.kind != y.kind || x.to != y.to || x.from_file != y.from_file ||
+            x.from_rank != y.from_rank)
+            return false;
+    }
+    return true;
+}
+
+static void swap_lines(struct dw_judge *self)
+{
+    const struct dw_line line = self->line;
+    self->line = self->other;
+    self->other = line;
+}
+
+/* Whether `other` gets further than the line at hand, which stops at
+ * `played`, or as far with fewer words of foreign notations. A reading that
+ * gives the same plies cannot. */
+static bool better(struct dw_judge *self, uint32_t played)
+{
+    const struct dw_line *line = &self->line, *other = &self->other;
+    if (!dw_words_line(self, &self->other, true))
+        return false;
+    if (line->foreign == 0 &&
+        (other->count <= played || same_specs(line, other, played + 1)))
+        return false;
+    if (!dw_words_line(self, &self->other, false))
+        return false;
+    const uint32_t reached = playable(other, self->start);
+    return reached > played ||
+           (reached == played && other->foreign < line->foreign);
+}
+
+/* Tries the notations beside the one at hand on the whole game: rules of
+ * notation.md, first paragraph. Returns how far the best one gets. */
+static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
+{
+    const struct dw_judge_setup *setup = &self->setup;
+    const struct dw_grammar *grammar = setup->grammar;
+    for (int form = 0; form < grammar->form_count; form++) {
+        if (setup->form >= 0 && setup->form != form)
+            continue;
+        const int sets =
+            grammar->forms[form].letters ? grammar->letter_count : 1;
+        for (int letters = 0; letters < sets; letters++) {
+            if ((form == self->line.form && letters == self->line.letters) ||
+                (setup->letters >= 0 && sets > 1 && setup->letters != letters))
+                continue;
+            self->other.form = form;
+            self->other.letters = letters;
+            if (!better(self, played))
+                continue;
+            swap_lines(self);
+            played = playable(&self->line, self->start);
+        }
+    }
+    return played;
+}
+
+/* The arrays a record without FEN may mean: Shahs on e, or crosswise. All of
+ * the game must fit. Returns its name, NULL when none is better. */
+static const char *choose_array(struct dw_judge *self)
+{
+    static const struct {
+        int white, black;
+        const char *name;
+    } arrays[] = {
+        {4, 4, "the Shahs on e1 and e8"},
+        {3, 3, "the Shahs on d1 and d8"},
+        {4, 3, "the Shahs on e1 and d8"},
+        {3, 4, "the Shahs on d1 and e8"},
+    };
+    if (self->game->by_id[DW_TAG_FEN] || self->line.stuck)
+        return NULL;
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        struct dw_position start;
+        dw_position_array(&start, arrays[i].white, arrays[i].black);
+        if (playable(&self->line, start) < self->line.count)
+            continue;
+        self->start = start;
+        return arrays[i].name;
+    }
+    return NULL;
+}
+
+static void report_array(struct dw_judge *self, const char *name)
+{
+    const dw_item *first = &self->game->items[self->line.plies[0].item];
+    struct dw_diag *diag = dw_diags_add(self->diags, DW_SAY_ARRAY_OTHER,
+                                        first->offset, first->length);
+    diag->args[0] = dw_arg_word(self->setup.rules[0].name);
+    diag->args[1] = dw_arg_word(name);
+}
+
+/* ---- the game itself ----------------------------------------------------- */
+
+static bool make_room(struct dw_judge *self)
+{
+    void *steps = self->track.steps;
+    if (!dw_grow(&steps, &self->track_room, self->line.count + 1,
+                 sizeof(dw_step))) {
+        self->status =
+            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
+        return false;
+    }
+    self->track.steps = steps;
+    self->track.room = (uint32_t)self->track_room;
+    return true;
+}
+
+static void start_track(struct dw_judge *self)
+{
+    self->now = self->start;
+    dw_track_start(&self->track, &self->now);
+    for (int i = 0; i < self->setup.rule_count; i++)
+        dw_ruling_start(&self->rulings[i], self->setup.rules[i].ruleset,
+                        &self->track, &self->now);
+}
+
+/* Plays one ply that fits one move. */
+static void play_ply(struct dw_judge *self, const struct dw_ply *ply,
+                     dw_match match, uint32_t index)
+{
+    struct dw_position before;
+    const bool origin = (ply->spec.from_file | ply->spec.from_rank) != 0;
+    if (origin)
+        before = self->now;
+    dw_position_play(&self->now, match.move);
+    dw_track_push(&self->track, &self->now, match.move);
+    for (int i = 0; i < self->setup.rule_count; i++)
+        dw_ruling_step(&self->rulings[i], &self->track, &self->now);
+
+    const bool last = index + 1 == self->line.count;
+    if (dw_marks_odd(ply->spec, match, self->now.in_check) ||
+        (last && self->now.in_check))
+        dw_marks_report(self, &before, &self->now, ply, match, index + 1, 0,
+                        last);
+}
+
+/* Plays until a ply fits no or several moves; returns how many did. */
+static uint32_t play_line(struct dw_judge *self)
+{
+    start_track(self);
+    for (uint32_t i = 0; i < self->line.count; i++) {
+        const struct dw_ply *ply = &self->line.plies[i];
+        const dw_match match = dw_moves_match(&self->now, ply->spec);
+        if (match.count != 1)
+            return i;
+        play_ply(self, ply, match, i);
+    }
+    return self->line.count;
+}
+
+/* Files why the line goes no further than `played`. */
+static void report_stop(struct dw_judge *self, uint32_t played)
+{
+    struct dw_judged *out = self->out;
+    const struct dw_line *line = &self->line;
+    if (played == line->count && !line->stuck)
+        return;
+    out->legal = DW_LEGAL_NO;
+    out->bad = true;
+    out->first_bad_ply = played + 1;
+    if (played == line->count) {
+        dw_words_unknown(self, &self->game->items[line->stuck_item], played + 1,
+                         0);
+        return;
+    }
+    const struct dw_ply *ply = &line->plies[played];
+    dw_marks_no_move(self, &self->now, ply,
+                     dw_moves_match(&self->now, ply->spec), played + 1, 0);
+}
+
+/* The game did not replay as its first reading had it: looks for another
+ * notation and array, and plays it again when there is one. */
+static uint32_t play_again(struct dw_judge *self, uint32_t played,
+                           const dw_diags_mark *mark)
+{
+    const int form = self->line.form, letters = self->line.letters;
+    const uint32_t reached = choose_notation(self, played);
+    const char *array = NULL;
+    if (reached < self->line.count)
+        array = choose_array(self);
+    if (array && self->line.foreign)
+        choose_notation(self, self->line.count);
+    const bool same = self->line.form == form && self->line.letters == letters;
+    if ((same && !array) || self->status != DW_OK || !make_room(self))
+        return played;
+
+    dw_diags_rollback(self->diags, mark);
+    if (array)
+        report_array(self, array);
+    return play_line(self);
+}
+
+void dw_line_judge(struct dw_judge *self)
+{
+    struct dw_judged *out = self->out;
+    const struct dw_line *line = &self->line;
+    if (!dw_words_line(self, &self->line, false) || !make_room(self))
+        return;
+    const dw_diags_mark mark = dw_diags_here(self->diags);
+    uint32_t played = play_line(self);
+    if (played < line->count || line->foreign)
+        played = play_again(self, played, &mark);
+    if (self->status != DW_OK)
+        return;
+    out->form = line->form;
+    out->letters = line->letters;
+    out->plies = played;
+    out->start = self->start;
+    out->final = self->now;
+    out->steps = self->track.steps;
+    report_stop(self, played);
+}

@@ -1,0 +1,148 @@
+/* Knows what the files of the judge share: the game at hand and its scratch
+ * memory. Must not be included outside judge/. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_JUDGE_PARTS_H
+#define DW_JUDGE_PARTS_H
+
+#include "judge/judge.h"
+
+/* One ply as its text gives it. */
+struct dw_ply {
+    uint32_t item;         /* index in game->items */
+    int8_t number_side;    /* the side its move number names, -1: none */
+    uint8_t form, letters; /* that read it */
+    bool lookalike;        /* read only after a look-alike was replaced */
+    dw_spec spec;
+};
+
+/* The main line under one form and letter set. */
+struct dw_line {
+    int form, letters;
+    uint32_t count;   /* plies read */
+    uint32_t foreign; /* of them, read by another form or letter set */
+    bool stuck;       /* the item behind them is no move in any */
+    uint32_t stuck_item;
+    int8_t stuck_side;    /* number_side of that item */
+    struct dw_ply *plies; /* grown by dw_grow, kept */
+    size_t room;
+};
+
+struct dw_judge {
+    struct dw_judge_setup setup;
+    struct dw_notation *notations[DW_FORMS_MAX][DW_LETTERS_MAX];
+    /* The game at hand. */
+    const struct dw_game *game;
+    struct dw_diags *diags;
+    struct dw_judged *out;
+    struct dw_position start, now;
+    struct dw_line line, other; /* the reading used, and one under trial */
+    struct dw_track track;
+    size_t track_room;
+    struct dw_ruling *rulings;   /* [rule_count] */
+    struct dw_verdict *verdicts; /* [rule_count] */
+    struct dw_level *levels;     /* of variations; grown, kept */
+    size_t level_room;
+    char roster[80];        /* names of missing roster tags */
+    struct dw_error *error; /* of the game at hand */
+    dw_status status;
+};
+
+/* ---- words.c: text to specs ------------------------------------------- */
+
+/* The notation of a form and letter set, compiled on first use. NULL sets
+ * self->status. */
+struct dw_notation *dw_words_notation(struct dw_judge *self, int form,
+                                      int letters);
+
+/* Reads one word by form and letters, else by any other that the setup
+ * allows, else with look-alikes replaced. False: no move in any. */
+bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
+                   struct dw_ply *ply);
+
+/* Fills `line` with the main line's plies as line->form, line->letters read
+ * them; with `alone` no other notation helps. Adds no findings. */
+bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone);
+
+/* Number and side that a run of number and dots says. */
+struct dw_number {
+    uint32_t value; /* 0: none */
+    int8_t side;    /* -1: none */
+    uint32_t offset, length;
+};
+void dw_words_number(const struct dw_game *game, const dw_item *item,
+                     struct dw_number *number);
+
+/* Findings of layer 3 about the main line's numbers, NAGs, glyphs and signs,
+ * up to ply `played` for numbers; and about words read by other notations. */
+void dw_words_report(struct dw_judge *self);
+
+/* The same for one sign, glyph or NAG at any depth. */
+void dw_words_sign(struct dw_judge *self, const dw_item *item, uint32_t plies,
+                   unsigned depth);
+
+/* Files that a word was read by another notation than the game's, or after a
+ * look-alike letter was replaced. */
+void dw_words_foreign(struct dw_judge *self, const struct dw_ply *ply,
+                      uint32_t number, unsigned depth);
+
+/* A word that no notation reads. */
+void dw_words_unknown(struct dw_judge *self, const dw_item *item, uint32_t ply,
+                      unsigned depth);
+
+/* What a sign set apart says of the move before it. */
+void dw_words_apply_sign(dw_span sign, dw_spec *spec);
+
+/* ---- line.c: plies to moves ------------------------------------------- */
+
+/* Decides notation and array, plays the main line and fills self->out up to
+ * `final`. */
+void dw_line_judge(struct dw_judge *self);
+
+/* ---- marks.c: what a ply's text says beside its squares ---------------- */
+
+/* Files why `spec` fits no or several moves. `ply` is 1-based. */
+void dw_marks_no_move(struct dw_judge *self, const struct dw_position *position,
+                      const struct dw_ply *ply, dw_match match, uint32_t number,
+                      unsigned depth);
+
+/* Whether a played ply needs a look: something in its text is not what the
+ * standard would write, or says more than its squares. */
+static inline bool dw_marks_odd(dw_spec spec, dw_match match, bool check)
+{
+    const bool plus = spec.check == DW_CHECK_PLUS;
+    const bool take = spec.capture == DW_CAPTURE_X;
+    return spec.special != DW_SPEC_VALID || take != match.capture ||
+           plus != check || match.promotion || spec.check > DW_CHECK_PLUS ||
+           ((spec.from_file | spec.from_rank) && spec.kind != DW_BAIDAQ);
+}
+
+/* Files layer 6 for a ply that was played from `before` to `after`. */
+void dw_marks_report(struct dw_judge *self, const struct dw_position *before,
+                     const struct dw_position *after, const struct dw_ply *ply,
+                     dw_match match, uint32_t number, unsigned depth,
+                     bool last);
+
+/* ---- tags.c: what the tag section says --------------------------------- */
+
+/* Findings about tag values that need no board, and the stated result. */
+void dw_tags_report(struct dw_judge *self);
+
+/* The start position: self->start. True when there is one to judge; fills
+ * legal, bad and has_start otherwise. */
+bool dw_tags_start(struct dw_judge *self, int *letters);
+
+/* Findings that compare tags with the judged board. */
+void dw_tags_compare(struct dw_judge *self);
+
+/* ---- variations.c ------------------------------------------------------ */
+
+/* Judges every variation against the main line that was played. */
+void dw_variations_judge(struct dw_judge *self);
+
+static inline dw_span dw_item_text(const struct dw_game *game,
+                                   const dw_item *item)
+{
+    return (dw_span){game->text.at + item->offset, item->length};
+}
+
+#endif

@@ -1,0 +1,411 @@
+/* Knows how the words, numbers and signs of a movetext are read under a form
+ * and a letter set (notation.md). Must not know positions. */
+/* SPDX-License-Identifier: MIT */
+#include "judge/parts.h"
+
+#include <string.h>
+
+struct dw_notation *dw_words_notation(struct dw_judge *self, int form,
+                                      int letters)
+{
+    /* A form without letters is the same under every set. */
+    if (!self->setup.grammar->forms[form].letters)
+        letters = 0;
+    struct dw_notation **slot = &self->notations[form][letters];
+    if (!*slot) {
+        const dw_status status = dw_notation_new(self->setup.grammar, form,
+                                                 letters, slot, self->error);
+        if (status != DW_OK) {
+            self->status = status;
+            return NULL;
+        }
+    }
+    return *slot;
+}
+
+static bool read_by(struct dw_judge *self, int form, int letters, dw_span word,
+                    struct dw_ply *ply)
+{
+    struct dw_notation *notation = dw_words_notation(self, form, letters);
+    if (!notation || !dw_notation_read(notation, word.at, word.len, &ply->spec))
+        return false;
+    ply->form = (uint8_t)form;
+    ply->letters = (uint8_t)letters;
+    return true;
+}
+
+/* Whether the setup lets a reading be tried. */
+static bool allowed(const struct dw_judge *self, int form, int letters)
+{
+    const struct dw_judge_setup *setup = &self->setup;
+    return (setup->form < 0 || setup->form == form) &&
+           (setup->letters < 0 || setup->letters == letters ||
+            !setup->grammar->forms[form].letters) &&
+           (letters == 0 || setup->grammar->forms[form].letters);
+}
+
+/* Tries every other form and letter set, those that differ least first. */
+static bool read_foreign(struct dw_judge *self, int form, int letters,
+                         dw_span word, struct dw_ply *ply)
+{
+    const struct dw_grammar *grammar = self->setup.grammar;
+    for (int l = 0; l < grammar->letter_count; l++)
+        if (l != letters && allowed(self, form, l) &&
+            read_by(self, form, l, word, ply))
+            return true;
+    for (int f = 0; f < grammar->form_count; f++)
+        for (int l = 0; f != form && l < grammar->letter_count; l++)
+            if (allowed(self, f, l) && read_by(self, f, l, word, ply))
+                return true;
+    return false;
+}
+
+bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
+                   struct dw_ply *ply)
+{
+    ply->lookalike = false;
+    if (read_by(self, form, letters, word, ply) ||
+        read_foreign(self, form, letters, word, ply))
+        return true;
+
+    char latin[DW_WORD_MAX + 16] = {0};
+    size_t length;
+    if (!dw_notation_homoglyph(word, latin, &length, NULL, NULL))
+        return false;
+    ply->lookalike = true;
+    const dw_span plain = {latin, length};
+    return read_by(self, form, letters, plain, ply) ||
+           read_foreign(self, form, letters, plain, ply);
+}
+
+/* Signs that say something of the move before them; all others are an
+ * annotator's opinion. */
+static const struct {
+    const char *text;
+    uint8_t check;
+    bool en_passant;
+} sign_rows[] = {
+    {"+", DW_CHECK_PLUS, false},
+    {"ch", DW_CHECK_PLUS, false},
+    {"ch.", DW_CHECK_PLUS, false},
+    {"check", DW_CHECK_PLUS, false},
+    {"#", DW_CHECK_MATE, false},
+    {"mate", DW_CHECK_MATE, false},
+    {"mate.", DW_CHECK_MATE, false},
+    {"##", DW_CHECK_MATE, false},
+    {"++", DW_CHECK_DOUBLE, false},
+    {"dbl", DW_CHECK_DOUBLE, false},
+    {"e.p.", 0, true},
+    {"e.p", 0, true},
+    {"ep", 0, true},
+    {"ep.", 0, true},
+};
+
+void dw_words_apply_sign(dw_span sign, dw_spec *spec)
+{
+    for (size_t i = 0; i < sizeof sign_rows / sizeof *sign_rows; i++) {
+        if (!dw_span_is(sign, sign_rows[i].text))
+            continue;
+        if (sign_rows[i].en_passant)
+            spec->special |= DW_SPECIAL_EN_PASSANT;
+        else if (spec->check == DW_CHECK_UNMARKED)
+            spec->check = sign_rows[i].check;
+        return;
+    }
+}
+
+void dw_words_number(const struct dw_game *game, const dw_item *item,
+                     struct dw_number *number)
+{
+    const char *at = game->text.at + item->offset;
+    const char *const end = at + item->length;
+    const bool first = number->length == 0 || item->kind == DW_TOKEN_NUMBER;
+    if (first)
+        *number = (struct dw_number){0, -1, item->offset, 0};
+    uint64_t value = number->value;
+    for (; at < end && *at >= '0' && *at <= '9'; at++)
+        value = value > UINT32_MAX / 16 ? value : value * 10 + (*at - '0');
+    number->value = (uint32_t)value;
+    /* One period names White, more (or an ellipsis) Black: PGN standard
+     * 8.2.2.2. A bare number names nobody. */
+    if (at < end)
+        number->side = end - at > 1 || number->side >= 0 ? DW_BLACK : DW_WHITE;
+    number->length = item->offset + item->length - number->offset;
+}
+
+/* Makes room for one more ply and puts one there. */
+static struct dw_ply *new_ply(struct dw_judge *self, struct dw_line *line)
+{
+    void *plies = line->plies;
+    if (!dw_grow(&plies, &line->room, line->count + 1, sizeof *line->plies)) {
+        self->status =
+            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
+        return NULL;
+    }
+    line->plies = plies;
+    return &line->plies[line->count];
+}
+
+/* One main-line item that should be a ply. False: the line ends here. */
+static bool add_ply(struct dw_judge *self, struct dw_line *line, uint32_t index,
+                    int8_t side, bool alone)
+{
+    struct dw_ply *ply = new_ply(self, line);
+    if (!ply)
+        return false;
+    const dw_item *item = &self->game->items[index];
+    const dw_span word = dw_item_text(self->game, item);
+    ply->item = index;
+    ply->number_side = side;
+    ply->lookalike = false;
+    const bool read =
+        item->kind == DW_TOKEN_WORD &&
+        (read_by(self, line->form, line->letters, word, ply) ||
+         (!alone && dw_words_read(self, line->form, line->letters, word, ply)));
+    if (!read) {
+        line->stuck = true;
+        line->stuck_item = index;
+        line->stuck_side = side;
+        return false;
+    }
+    const bool other_letters = self->setup.grammar->forms[ply->form].letters &&
+                               ply->letters != line->letters;
+    line->foreign += ply->form != line->form || other_letters;
+    line->count++;
+    return true;
+}
+
+bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
+{
+    const struct dw_game *game = self->game;
+    struct dw_number number = {0, -1, 0, 0};
+    unsigned depth = 0;
+    line->count = line->foreign = 0;
+    line->stuck = false;
+    for (uint32_t i = 0; i < game->item_count; i++) {
+        const dw_item *item = &game->items[i];
+        switch ((dw_token_kind)item->kind) {
+        case DW_TOKEN_WORD:
+        case DW_TOKEN_BRACKET:
+        case DW_TOKEN_JUNK:
+            if (depth)
+                break;
+            if (!add_ply(self, line, i, number.side, alone))
+                return self->status == DW_OK;
+            number = (struct dw_number){0, -1, 0, 0};
+            break;
+        case DW_TOKEN_NUMBER:
+        case DW_TOKEN_DOTS:
+            if (!depth)
+                dw_words_number(game, item, &number);
+            break;
+        case DW_TOKEN_SIGN:
+            if (!depth && line->count)
+                dw_words_apply_sign(dw_item_text(game, item),
+                                    &line->plies[line->count - 1].spec);
+            break;
+        case DW_TOKEN_OPEN:
+            depth++;
+            break;
+        case DW_TOKEN_CLOSE:
+            depth -= depth > 0;
+            break;
+        case DW_TOKEN_END:
+        case DW_TOKEN_NAG:
+        case DW_TOKEN_GLYPH:
+        case DW_TOKEN_RESULT:
+        case DW_TOKEN_COMMENT:
+        case DW_TOKEN_LINE_COMMENT:
+        case DW_TOKEN_ESCAPE:
+        case DW_TOKEN_TAG:
+            break;
+        }
+    }
+    return self->status == DW_OK;
+}
+
+/* ---- findings ----------------------------------------------------------- */
+
+static dw_arg source_of(const dw_item *item)
+{
+    return dw_arg_source(item->offset, item->length);
+}
+
+static bool apart(const struct dw_judge *self, const dw_item *item)
+{
+    const char before =
+        item->offset ? self->game->text.at[item->offset - 1] : ' ';
+    return before == ' ' || before == '\t' || before == '\n' || before == '\r';
+}
+
+static void report_nag(struct dw_judge *self, const dw_item *item, uint32_t ply,
+                       unsigned depth)
+{
+    const dw_span text = dw_item_text(self->game, item);
+    uint32_t value = 0;
+    for (size_t i = 1; i < text.len && value < 256; i++)
+        value = value * 10 + (uint32_t)(text.at[i] - '0');
+    const dw_say say = text.len == 1 ? DW_SAY_NAG_EMPTY
+                       : value > 255 ? DW_SAY_NAG_RANGE
+                                     : DW_SAY_NAG_NOWHERE;
+    if (say == DW_SAY_NAG_NOWHERE && ply)
+        return;
+    struct dw_diag *diag =
+        dw_diags_add_deep(self->diags, say, item->offset, item->length, depth);
+    diag->ply = ply;
+    diag->args[0] = source_of(item);
+}
+
+/* PGN standard 8.2.3.8: ! ? !! ?? !? ?! and nothing longer. */
+static void report_glyph(struct dw_judge *self, const dw_item *item,
+                         uint32_t ply, unsigned depth)
+{
+    const dw_say say = !ply               ? DW_SAY_NAG_NOWHERE
+                       : item->length > 2 ? DW_SAY_NAG_GLYPH
+                                          : DW_SAY_SIGN_APART;
+    if (say == DW_SAY_SIGN_APART && !apart(self, item))
+        return;
+    struct dw_diag *diag =
+        dw_diags_add_deep(self->diags, say, item->offset, item->length, depth);
+    diag->ply = ply;
+    diag->args[0] = source_of(item);
+}
+
+void dw_words_sign(struct dw_judge *self, const dw_item *item, uint32_t plies,
+                   unsigned depth)
+{
+    if (item->kind == DW_TOKEN_NAG) {
+        report_nag(self, item, plies, depth);
+        return;
+    }
+    if (item->kind == DW_TOKEN_GLYPH) {
+        report_glyph(self, item, plies, depth);
+        return;
+    }
+    const dw_span text = dw_item_text(self->game, item);
+    const bool standard = dw_span_is(text, "+") || dw_span_is(text, "#");
+    struct dw_diag *diag = dw_diags_add_deep(
+        self->diags, standard ? DW_SAY_SIGN_APART : DW_SAY_SIGN_LOOSE,
+        item->offset, item->length, depth);
+    diag->ply = plies;
+    diag->args[0] = source_of(item);
+}
+
+void dw_words_unknown(struct dw_judge *self, const dw_item *item, uint32_t ply,
+                      unsigned depth)
+{
+    const dw_span text = dw_item_text(self->game, item);
+    const bool letter = text.len == 1 && text.at[0] >= 'A' && text.at[0] <= 'Z';
+    struct dw_diag *diag = dw_diags_add_deep(
+        self->diags, letter ? DW_SAY_MOVE_LETTER_ALONE : DW_SAY_MOVE_UNKNOWN,
+        item->offset, item->length, depth);
+    diag->ply = ply;
+    diag->args[0] = source_of(item);
+}
+
+/* What the number before a ply should be: PGN standard 8.2.2. */
+static void report_number(struct dw_judge *self, const struct dw_number *number,
+                          uint32_t ply)
+{
+    const struct dw_position *start = &self->start;
+    const uint32_t half = start->side + ply;
+    const uint32_t due = start->number + half / 2;
+    if (!number->value || number->value == due)
+        return;
+    const bool black = half & 1;
+    const bool reply = black && number->side != DW_BLACK;
+    struct dw_diag *diag = dw_diags_add(
+        self->diags, reply ? DW_SAY_NUMBER_SIDE : DW_SAY_NUMBER_WRONG,
+        number->offset, number->length);
+    diag->ply = ply + 1;
+    diag->args[0] = dw_arg_source(number->offset, number->length);
+    diag->args[1] = reply ? dw_arg_side(black) : dw_arg_number(due);
+}
+
+static void report_lookalike(struct dw_judge *self, const struct dw_ply *ply,
+                             uint32_t number, unsigned depth)
+{
+    const dw_item *item = &self->game->items[ply->item];
+    uint32_t seen = 0;
+    char latin[DW_WORD_MAX + 16], meant = 0;
+    size_t length;
+    dw_notation_homoglyph(dw_item_text(self->game, item), latin, &length, &seen,
+                          &meant);
+    struct dw_diag *diag =
+        dw_diags_add_deep(self->diags, DW_SAY_LETTER_LOOKALIKE, item->offset,
+                          item->length, depth);
+    diag->ply = number;
+    diag->args[0] = source_of(item);
+    diag->args[1] = dw_arg_code_point(seen);
+    diag->args[2] = dw_arg_code_point((unsigned char)meant);
+}
+
+void dw_words_foreign(struct dw_judge *self, const struct dw_ply *ply,
+                      uint32_t number, unsigned depth)
+{
+    const struct dw_grammar *grammar = self->setup.grammar;
+    const struct dw_form *form = &grammar->forms[ply->form];
+    if (ply->lookalike)
+        report_lookalike(self, ply, number, depth);
+    if (ply->form == self->line.form &&
+        (!form->letters || ply->letters == self->line.letters))
+        return;
+    const dw_item *item = &self->game->items[ply->item];
+    struct dw_diag *diag = dw_diags_add_deep(self->diags, DW_SAY_WORD_OTHER,
+                                             item->offset, item->length, depth);
+    diag->ply = number;
+    diag->args[0] = source_of(item);
+    diag->args[1] = dw_arg_word(form->name);
+    diag->args[2] = dw_arg_word(grammar->letters[ply->letters].name);
+}
+
+void dw_words_report(struct dw_judge *self)
+{
+    const struct dw_game *game = self->game;
+    const struct dw_line *line = &self->line;
+    struct dw_number number = {0, -1, 0, 0};
+    uint32_t ply = 0;
+    unsigned depth = 0;
+    for (uint32_t i = 0; i < game->item_count; i++) {
+        const dw_item *item = &game->items[i];
+        switch ((dw_token_kind)item->kind) {
+        case DW_TOKEN_WORD:
+        case DW_TOKEN_BRACKET:
+        case DW_TOKEN_JUNK:
+            if (depth)
+                break;
+            if (ply <= self->out->plies && number.value)
+                report_number(self, &number, ply);
+            if (ply < line->count && line->plies[ply].item == i) {
+                dw_words_foreign(self, &line->plies[ply], ply + 1, 0);
+                ply++;
+            }
+            number = (struct dw_number){0, -1, 0, 0};
+            break;
+        case DW_TOKEN_NUMBER:
+        case DW_TOKEN_DOTS:
+            if (!depth)
+                dw_words_number(game, item, &number);
+            break;
+        case DW_TOKEN_NAG:
+        case DW_TOKEN_GLYPH:
+        case DW_TOKEN_SIGN:
+            if (!depth)
+                dw_words_sign(self, item, ply, 0);
+            break;
+        case DW_TOKEN_OPEN:
+            depth++;
+            break;
+        case DW_TOKEN_CLOSE:
+            depth -= depth > 0;
+            break;
+        case DW_TOKEN_END:
+        case DW_TOKEN_RESULT:
+        case DW_TOKEN_COMMENT:
+        case DW_TOKEN_LINE_COMMENT:
+        case DW_TOKEN_ESCAPE:
+        case DW_TOKEN_TAG:
+            break;
+        }
+    }
+}
