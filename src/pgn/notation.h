@@ -9,7 +9,12 @@
 #include "base/status.h"
 #include "rules/types.h"
 
-enum { DW_WORD_MAX = 64, DW_LETTERS_MAX = 24, DW_FORMS_MAX = 16 };
+enum {
+    DW_WORD_MAX = 64,
+    DW_LETTERS_MAX = 24,
+    DW_FORMS_MAX = 16,
+    DW_SPELLING_MAX = 16, /* bytes of a man's name */
+};
 
 /* One letter set. For each kind all spellings that are read, the first is
  * the one that is written. */
@@ -17,18 +22,20 @@ struct dw_letters {
     const char *name, *title, *source;
     const char *const *read[DW_KINDS];       /* NULL-terminated lists */
     const char *const *read_black[DW_KINDS]; /* figurines; else NULL */
+    const char *const *promoted; /* more spellings of a ferz that are read
+                                    behind a promotion only; may be NULL */
     bool fen; /* may be used in FENs: one ASCII letter a kind */
 };
 
-/* One form: its pattern with named groups castling, null, piece, file, rank,
- * take, still, tofile, torank, promotion, check, enpassant, uncased... */
+/* One form: its pattern; grammar/README.md lists the named groups. */
 struct dw_form {
     const char *name, *title, *example, *source;
     const char *pattern;
-    const char *file; /* the YAML file, for errors */
-    uint32_t line;    /* of the pattern in it */
-    bool letters;     /* false: the letter set does not matter (UCI) */
+    const char *file;      /* the YAML file, for errors */
+    uint32_t line, column; /* of the pattern's first byte in it */
+    bool letters;          /* false: the letter set does not matter (UCI) */
     bool marks_checks, marks_captures; /* the form has these signs */
+    bool whole_origin; /* names the whole origin always (LAN, UCI) */
 };
 
 /* All that was loaded; const and shared. Order is the order of trial. */
@@ -39,27 +46,92 @@ struct dw_grammar {
     int letter_count;
 };
 
+/* Index by name, -1: none. */
 int dw_grammar_form(const struct dw_grammar *grammar, const char *name);
 int dw_grammar_letters(const struct dw_grammar *grammar, const char *name);
 
-/* A form with a letter set, compiled; for one thread, with its memo. */
-struct dw_notation;
+/* The memo: words that were read before. Keys are the words' bytes, zero
+ * padded; an empty slot has key 0. Slots are tried one after the other from
+ * the key's own on; what finds no free one is not kept. */
+enum {
+    DW_MEMO_SHORT_BITS = 14, /* words of at most 8 bytes */
+    DW_MEMO_LONG_BITS = 12,  /* of 9 to 16 */
+    DW_MEMO_PROBES = 4,
+};
 
-/* Compiles (with JIT where there is one). DW_BAD_CONFIG names the pattern's
- * file, line and column when it does not compile. Free with
- * dw_notation_free. */
+struct dw_memo_short {
+    uint64_t key;
+    dw_spec spec;
+};
+
+struct dw_memo_long {
+    uint64_t key[2];
+    dw_spec spec;
+};
+
+/* A form with a letter set, compiled; for one thread, with its memo. Only the
+ * memo is shown, so that a word read before costs no call. */
+struct dw_notation {
+    struct dw_memo_short shorts[(1 << DW_MEMO_SHORT_BITS) + DW_MEMO_PROBES];
+    struct dw_memo_long longs[(1 << DW_MEMO_LONG_BITS) + DW_MEMO_PROBES];
+    struct dw_reading *reading;
+};
+
+/* Compiles the pattern. DW_BAD_CONFIG names the pattern's file, line and
+ * column when it does not compile. Free with dw_notation_free. */
 dw_status dw_notation_new(const struct dw_grammar *grammar, int form,
                           int letters, struct dw_notation **out,
                           struct dw_error *error);
 void dw_notation_free(struct dw_notation *notation);
 
+/* Reads what the memo of short words has not got, and keeps it there. */
+bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
+                      dw_spec *spec);
+
+/* The first `len` (1 to 8) bytes as a number, zero padded. */
+static inline uint64_t dw_memo_key(const char *at, size_t len)
+{
+    uint64_t key;
+    memcpy(&key, at, sizeof key);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    key = __builtin_bswap64(key);
+#endif
+    return key & (~(uint64_t)0 >> (64 - 8 * len));
+}
+
+static inline uint64_t dw_memo_hash(uint64_t key, int bits)
+{
+    return key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits);
+}
+
 /* Reads one word of at most DW_WORD_MAX bytes. False when the form does not
  * know it. Reads up to 8 bytes behind the word (they must be readable). */
-bool dw_notation_read(struct dw_notation *notation, const char *at, size_t len,
-                      dw_spec *spec);
+static inline bool dw_notation_read(struct dw_notation *notation,
+                                    const char *at, size_t len, dw_spec *spec)
+{
+    if (len - 1 < 8) {
+        const uint64_t key = dw_memo_key(at, len);
+        const struct dw_memo_short *slot =
+            notation->shorts + dw_memo_hash(key, DW_MEMO_SHORT_BITS);
+        /* A word that ends in NUL would pass for a shorter one. */
+        for (int i = 0; i < DW_MEMO_PROBES; i++)
+            if (slot[i].key == key && at[len - 1]) {
+                *spec = slot[i].spec;
+                return true;
+            }
+    }
+    return dw_notation_miss(notation, at, len, spec);
+}
 
 /* The same without the memo: for tests and fuzzing. */
 bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
                              size_t len, dw_spec *spec);
+
+/* Replaces letters that only look like Latin ones (Cyrillic, Greek, full
+ * width) in `word`. False when there are none or the result does not fit.
+ * *seen is the first code point replaced, *meant the letter it looks like (both
+ * may be NULL). `out` can be handed to dw_notation_read. */
+bool dw_notation_homoglyph(dw_span word, char out[DW_WORD_MAX], size_t *out_len,
+                           uint32_t *seen, char *meant);
 
 #endif

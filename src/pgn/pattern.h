@@ -9,7 +9,7 @@
 
 struct dw_pattern;
 
-enum { DW_PATTERN_GROUPS = 32 };
+enum { DW_PATTERN_GROUPS = 64 };
 
 /* Compiles `prefix` followed by `body` (bytes, not UTF mode; anchored at both
  * ends; extended syntax). DW_BAD_CONFIG: *offset is where in `body` it fails
@@ -20,11 +20,14 @@ dw_status dw_pattern_new(const char *prefix, const char *body,
                          struct dw_error *error);
 void dw_pattern_free(struct dw_pattern *pattern);
 
-/* Number of a named group, -1 when the pattern has none of that name. */
-int dw_pattern_group(const struct dw_pattern *pattern, const char *name);
+/* Groups are numbered from 1 to this. */
+int dw_pattern_groups(const struct dw_pattern *pattern);
+
+/* Name of a group, NULL when it has none; the pattern's. */
+const char *dw_pattern_name(const struct dw_pattern *pattern, int group);
 
 /* Matches the whole of `text`; groups[i] is {NULL, 0} for a group that took
- * no part. False also when a limit was reached. */
+ * no part, groups[0] is the whole. False also when a limit was reached. */
 bool dw_pattern_match(struct dw_pattern *pattern, dw_span text,
                       dw_span groups[DW_PATTERN_GROUPS]);
 

@@ -1,0 +1,353 @@
+/* Knows how grammar/<form>.yaml and grammar/letters/<set>.yaml fill a struct
+ * dw_grammar. Must not know what the patterns match. */
+/* SPDX-License-Identifier: MIT */
+#include "config/load_grammar.h"
+
+#include "config/data.h"
+#include "config/schema.h"
+
+#include <stdio.h>
+
+static const char forms_folder[] = "grammar";
+static const char letters_folder[] = "grammar/letters";
+
+/* The order of trial (notation.md: "the default first"); others by name. */
+static const char *const first_forms[] = {"san", "lan", "uci", NULL};
+static const char *const first_letters[] = {"kqbnrp", "kfenrp",   "kfanrp",
+                                            "kgenrp", "figurine", NULL};
+
+/* How the YAML names the kinds, in the order of dw_kind. */
+static const char *const kind_names[] = {"baidaq", "faras", "alfil", "ferz",
+                                         "rukh",   "shah",  NULL};
+
+/* One file on its way into a struct. */
+struct loading {
+    const char *data;
+    struct dw_arena *arena;
+    struct dw_error *error;
+    const char *file; /* the one that is read now */
+    dw_span bytes;
+};
+
+static dw_status wrong(struct loading *self, const struct dw_node *at,
+                       const char *what)
+{
+    return dw_error_at(self->error, DW_BAD_CONFIG, self->file, at->line,
+                       at->column, "%s", what);
+}
+
+static dw_status no_memory(struct loading *self)
+{
+    return dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
+}
+
+/* ---- values ----------------------------------------------------------------
+ */
+
+/* "yes" or "no"; a key that is not there leaves *value as it is. */
+static dw_status read_yes(struct loading *self, const struct dw_node *map,
+                          const char *key, bool *value)
+{
+    const struct dw_node *node = dw_node_get(map, key);
+    if (!node)
+        return DW_OK;
+    const bool yes = node->text && !strcmp(node->text, "yes");
+    if (!yes && (!node->text || strcmp(node->text, "no") != 0))
+        return wrong(self, node, "'yes' or 'no' is wanted here");
+    *value = yes;
+    return DW_OK;
+}
+
+/* An optional text; "" when the key is not there. */
+static dw_status read_text(struct loading *self, const struct dw_node *map,
+                           const char *key, const char **text)
+{
+    *text = "";
+    return dw_node_get(map, key)
+               ? dw_node_text(map, key, self->file, text, self->error)
+               : DW_OK;
+}
+
+static dw_status check_spelling(struct loading *self,
+                                const struct dw_node *node)
+{
+    if (node->kind != DW_NODE_SCALAR || !node->text[0])
+        return wrong(self, node, "a man's letter is wanted here");
+    if (strlen(node->text) > DW_SPELLING_MAX)
+        return wrong(self, node, "a man's name has at most 16 bytes");
+    for (const char *at = node->text; *at; at++)
+        if ((unsigned char)*at <= ' ' || *at == 0x7F)
+            return wrong(self, node, "a man's name has no blanks");
+    return DW_OK;
+}
+
+/* A spelling, or a list of them, as an array ended by NULL. */
+static dw_status read_spellings(struct loading *self,
+                                const struct dw_node *node,
+                                const char *const **out)
+{
+    const struct dw_node *first =
+        node->kind == DW_NODE_LIST ? node->child : node;
+    size_t count = 0;
+    for (const struct dw_node *one = first; one; one = one->next) {
+        count++;
+        if (node->kind != DW_NODE_LIST)
+            break;
+    }
+    const char **list = dw_arena_alloc(self->arena, (count + 1) * sizeof *list);
+    if (!list)
+        return no_memory(self);
+    *out = list;
+    for (size_t i = 0; i < count; i++, first = first->next) {
+        const dw_status status = check_spelling(self, first);
+        if (status != DW_OK)
+            return status;
+        list[i] = first->text;
+    }
+    return DW_OK;
+}
+
+/* ---- letter sets ------------------------------------------------------------
+ */
+
+/* Which kind a text stands for among those that were read before. */
+static int kind_of(const char *const *const read[DW_KINDS], const char *text)
+{
+    for (int kind = 0; kind < DW_KINDS; kind++)
+        for (const char *const *one = read[kind]; one && *one; one++)
+            if (!strcmp(*one, text))
+                return kind;
+    return DW_NO_MAN;
+}
+
+static dw_status check_collisions(struct loading *self,
+                                  const struct dw_node *node,
+                                  const char *const *const read[DW_KINDS],
+                                  int kind)
+{
+    char what[96];
+    for (const char *const *one = read[kind]; *one; one++) {
+        const int other = kind_of(read, *one);
+        if (other == kind)
+            continue;
+        snprintf(what, sizeof what, "'%s' is %s and %s", *one,
+                 kind_names[other < kind ? other : kind],
+                 kind_names[other < kind ? kind : other]);
+        return wrong(self, node, what);
+    }
+    return DW_OK;
+}
+
+/* The map `men` or `black`. */
+static dw_status read_men(struct loading *self, const struct dw_node *map,
+                          const char *const *read[DW_KINDS])
+{
+    dw_status status = dw_node_only(map, kind_names, self->file, self->error);
+    for (const struct dw_node *node = map->child; node && status == DW_OK;
+         node = node->next) {
+        int kind = 0;
+        while (strcmp(kind_names[kind], node->key) != 0)
+            kind++;
+        status = read_spellings(self, node, &read[kind]);
+        if (status == DW_OK)
+            status = check_collisions(self, node, read, kind);
+    }
+    for (int kind = 0; kind < DW_KINDS && status == DW_OK; kind++)
+        if (!read[kind] && kind != DW_BAIDAQ) /* it may have no letter */
+            status = dw_error_at(self->error, DW_BAD_CONFIG, self->file,
+                                 map->line, map->column, "no letter for the %s",
+                                 kind_names[kind]);
+    return status;
+}
+
+static dw_status check_fen(struct loading *self, const struct dw_node *root,
+                           const struct dw_letters *set)
+{
+    for (int kind = 0; set->fen && kind < DW_KINDS; kind++) {
+        const char *const *read = set->read[kind];
+        const char first = read && read[0] ? read[0][0] : 0;
+        if (first < 'A' || first > 'Z' || read[0][1])
+            return wrong(self, dw_node_get(root, "fen"),
+                         "a set for FENs has one capital for each man");
+    }
+    return DW_OK;
+}
+
+static dw_status read_set(struct loading *self, const struct dw_node *root,
+                          struct dw_letters *set)
+{
+    static const char *const keys[] = {"title", "source",    "fen", "men",
+                                       "black", "promotion", NULL};
+    dw_status status = dw_node_only(root, keys, self->file, self->error);
+    if (status == DW_OK)
+        status =
+            dw_node_text(root, "title", self->file, &set->title, self->error);
+    if (status == DW_OK)
+        status = read_text(self, root, "source", &set->source);
+    if (status == DW_OK)
+        status = read_yes(self, root, "fen", &set->fen);
+    const struct dw_node *men = dw_node_get(root, "men");
+    const struct dw_node *black = dw_node_get(root, "black");
+    const struct dw_node *promotion = dw_node_get(root, "promotion");
+    if (status == DW_OK)
+        status = men ? read_men(self, men, set->read)
+                     : wrong(self, root, "key 'men' is missing");
+    if (status == DW_OK && black)
+        status = read_men(self, black, set->read_black);
+    if (status == DW_OK && promotion)
+        status = read_spellings(self, promotion, &set->promoted);
+    return status == DW_OK ? check_fen(self, root, set) : status;
+}
+
+/* ---- forms ------------------------------------------------------------------
+ */
+
+/* The blanks before the first line with text behind line `line`: a block
+ * scalar's indentation, which YAML has taken away. */
+static uint32_t indentation(dw_span bytes, uint32_t line)
+{
+    const char *at = bytes.at, *end = bytes.at + bytes.len;
+    for (; at < end && line; at++)
+        line -= *at == '\n';
+    uint32_t blanks = 0;
+    for (; at < end && (*at == ' ' || *at == '\n' || *at == '\r'); at++)
+        blanks = *at == ' ' ? blanks + 1 : 0;
+    return blanks;
+}
+
+static dw_status read_pattern(struct loading *self, const struct dw_node *root,
+                              struct dw_form *form)
+{
+    const dw_status status =
+        dw_node_text(root, "pattern", self->file, &form->pattern, self->error);
+    if (status != DW_OK)
+        return status;
+    const struct dw_node *node = dw_node_get(root, "pattern");
+    if (!node->literal)
+        return wrong(self, node, "a pattern is a block behind '|'");
+    form->file = self->file;
+    form->line = node->line + 1;
+    form->column = indentation(self->bytes, node->line) + 1;
+    return DW_OK;
+}
+
+static dw_status read_form(struct loading *self, const struct dw_node *root,
+                           struct dw_form *form)
+{
+    static const char *const keys[] = {"title",   "example", "source",
+                                       "letters", "checks",  "captures",
+                                       "pattern", NULL};
+    form->letters = form->marks_checks = form->marks_captures = true;
+    dw_status status = dw_node_only(root, keys, self->file, self->error);
+    if (status == DW_OK)
+        status =
+            dw_node_text(root, "title", self->file, &form->title, self->error);
+    if (status == DW_OK)
+        status = dw_node_text(root, "example", self->file, &form->example,
+                              self->error);
+    if (status == DW_OK)
+        status = read_text(self, root, "source", &form->source);
+    if (status == DW_OK)
+        status = read_yes(self, root, "letters", &form->letters);
+    if (status == DW_OK)
+        status = read_yes(self, root, "checks", &form->marks_checks);
+    if (status == DW_OK)
+        status = read_yes(self, root, "captures", &form->marks_captures);
+    return status == DW_OK ? read_pattern(self, root, form) : status;
+}
+
+/* ---- all of them
+ * -------------------------------------------------------------- */
+
+static dw_status find_file(struct loading *self, const char *folder,
+                           const char *name)
+{
+    char path[300];
+    struct dw_data found;
+    snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
+    const dw_status status =
+        dw_data_find(self->data, path, self->arena, &found, self->error);
+    self->file = found.file;
+    self->bytes = found.bytes;
+    return status;
+}
+
+static dw_status read_yaml(struct loading *self, const char *folder,
+                           const char *name, struct dw_node **root)
+{
+    const dw_status status = find_file(self, folder, name);
+    if (status != DW_OK)
+        return status;
+    if (!self->file)
+        return dw_error_set(self->error, DW_IO, name, "has gone");
+    return dw_yaml_read(self->bytes, self->file, self->arena, root,
+                        self->error);
+}
+
+/* Loads one file of the folder as what that folder holds. */
+static dw_status load_one(struct loading *self, const char *folder,
+                          const char *name, struct dw_grammar *out)
+{
+    struct dw_node *root;
+    const bool form = folder == forms_folder;
+    if (form ? out->form_count == DW_FORMS_MAX
+             : out->letter_count == DW_LETTERS_MAX)
+        return dw_error_set(self->error, DW_BAD_CONFIG, folder,
+                            "too many files, '%s' has no place", name);
+    const dw_status status = read_yaml(self, folder, name, &root);
+    if (status != DW_OK)
+        return status;
+    if (form) {
+        out->forms[out->form_count].name = name;
+        return read_form(self, root, &out->forms[out->form_count++]);
+    }
+    out->letters[out->letter_count].name = name;
+    return read_set(self, root, &out->letters[out->letter_count++]);
+}
+
+static bool listed(const char *const *list, const char *name)
+{
+    while (*list && strcmp(*list, name) != 0)
+        list++;
+    return *list != NULL;
+}
+
+static dw_status load_folder(struct loading *self, const char *folder,
+                             const char *const *first, struct dw_grammar *out)
+{
+    dw_status status = DW_OK;
+    const char *const *names = dw_data_names(self->data, folder, self->arena);
+    if (!names)
+        return no_memory(self);
+    for (const char *const *name = first; *name && status == DW_OK; name++)
+        if (listed(names, *name))
+            status = load_one(self, folder, *name, out);
+    for (const char *const *name = names; *name && status == DW_OK; name++)
+        if (!listed(first, *name))
+            status = load_one(self, folder, *name, out);
+    return status;
+}
+
+dw_status dw_grammar_load(const char *data, struct dw_arena *arena,
+                          struct dw_grammar *out, struct dw_error *error)
+{
+    struct loading self = {.data = data, .arena = arena, .error = error};
+    *out = (struct dw_grammar){0};
+    const dw_status status = load_folder(&self, forms_folder, first_forms, out);
+    return status == DW_OK
+               ? load_folder(&self, letters_folder, first_letters, out)
+               : status;
+}
+
+bool dw_grammar_yaml(const char *data, const char *name, struct dw_arena *arena,
+                     dw_span *bytes)
+{
+    static const char *const folders[] = {forms_folder, letters_folder, NULL};
+    struct loading self = {.data = data, .arena = arena};
+    for (const char *const *folder = folders; *folder; folder++)
+        if (find_file(&self, *folder, name) == DW_OK && self.file) {
+            *bytes = self.bytes;
+            return true;
+        }
+    return false;
+}

@@ -1,0 +1,460 @@
+/* Knows how a word becomes a dw_spec: what each named group of a pattern means
+ * and which spelling is which man. Must not know positions, nor YAML. */
+/* SPDX-License-Identifier: MIT */
+#include "pgn/notation.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "pgn/pattern.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+/* ---- what a group means ------------------------------------------------- */
+
+typedef enum meaning {
+    MEANS_NOTHING, /* a group that is only called: PIECE, FILE ... */
+    MEANS_VALUE,   /* that it took part sets `field` to `value` */
+    MEANS_BITS,    /* the same, added */
+    MEANS_FILE,    /* its text is a file, which goes into `field` */
+    MEANS_RANK,
+    MEANS_PIECE, /* its text is a man */
+} meaning;
+
+struct role {
+    const char *name;
+    uint8_t means; /* meaning */
+    uint8_t field; /* of dw_spec */
+    uint8_t value;
+};
+
+/* The target's halves are gathered here until the square is known. */
+enum { TO_FILE = sizeof(dw_spec), TO_RANK, GATHERED };
+
+#define FIELD(name) (uint8_t) offsetof(dw_spec, name)
+
+/* grammar/README.md, "Groups" says the same in words. */
+static const struct role roles[] = {
+    {"piece", MEANS_PIECE, 0, 0},
+    {"file", MEANS_FILE, FIELD(from_file), 0},
+    {"rank", MEANS_RANK, FIELD(from_rank), 0},
+    {"tofile", MEANS_FILE, TO_FILE, 0},
+    {"torank", MEANS_RANK, TO_RANK, 0},
+    {"take", MEANS_VALUE, FIELD(capture), DW_CAPTURE_X},
+    {"still", MEANS_VALUE, FIELD(capture), DW_CAPTURE_HYPHEN},
+    {"promotion", MEANS_VALUE, FIELD(promotion), DW_PROMOTION_FERZ},
+    {"promoted", MEANS_VALUE, FIELD(promotion), DW_PROMOTION_LOOSE},
+    {"otherman", MEANS_VALUE, FIELD(promotion), DW_PROMOTION_OTHER},
+    {"check", MEANS_VALUE, FIELD(check), DW_CHECK_PLUS},
+    {"mate", MEANS_VALUE, FIELD(check), DW_CHECK_MATE},
+    {"double", MEANS_VALUE, FIELD(check), DW_CHECK_DOUBLE},
+    {"castling", MEANS_BITS, FIELD(special), DW_SPECIAL_CASTLING},
+    {"null", MEANS_BITS, FIELD(special), DW_SPECIAL_NULL},
+    {"enpassant", MEANS_BITS, FIELD(special), DW_SPECIAL_EN_PASSANT},
+    {"loose", MEANS_BITS, FIELD(special), DW_SPEC_LOOSE_MARK},
+};
+
+/* One way to write a man. */
+struct spelling {
+    char text[DW_SPELLING_MAX + 1];
+    uint8_t len, kind;
+    uint8_t bits; /* DW_SPEC_CASE, DW_SPEC_BAIDAQ */
+    bool moves;   /* may open a move; else only behind a promotion */
+};
+
+struct dw_reading {
+    struct dw_pattern *pattern;
+    const struct role *roles[DW_PATTERN_GROUPS]; /* by group */
+    struct spelling *men;
+    size_t man_count, man_room;
+    dw_spec silent; /* what a word says that has no signs */
+};
+
+/* ---- letter sets --------------------------------------------------------- */
+
+static bool is_small(char c) { return c >= 'a' && c <= 'z'; }
+static bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+static const struct spelling *find_man(const struct dw_reading *self,
+                                       dw_span text)
+{
+    for (size_t i = 0; i < self->man_count; i++)
+        if (dw_span_equal(text, (dw_span){self->men[i].text, self->men[i].len}))
+            return &self->men[i];
+    return NULL;
+}
+
+static bool add_man(struct dw_reading *self, const char *text, int kind,
+                    bool small)
+{
+    struct spelling man = {.kind = (uint8_t)kind, .moves = true};
+    man.len = (uint8_t)strlen(text);
+    assert(man.len <= DW_SPELLING_MAX);
+    for (int i = 0; i < man.len; i++)
+        man.text[i] =
+            small && is_capital(text[i]) ? (char)(text[i] + 32) : text[i];
+    /* "bb5" must stay a baidaq's move: no file letter is a man. */
+    if (small && (!is_small(man.text[0]) || man.text[0] <= 'h'))
+        man.moves = false;
+    man.bits = (uint8_t)((small ? DW_SPEC_CASE : 0) |
+                         (kind == DW_BAIDAQ ? DW_SPEC_BAIDAQ : 0));
+    if (find_man(self, (dw_span){man.text, man.len}))
+        return true;
+    void *men = self->men;
+    if (!dw_grow(&men, &self->man_room, self->man_count + 1, sizeof man))
+        return false;
+    self->men = men;
+    self->men[self->man_count++] = man;
+    return true;
+}
+
+static bool add_list(struct dw_reading *self, const char *const *list, int kind,
+                     bool small)
+{
+    for (; list && *list; list++)
+        if (!add_man(self, *list, kind, small))
+            return false;
+    return true;
+}
+
+static int longest_first(const void *a, const void *b)
+{
+    const struct spelling *x = a, *y = b;
+    return x->len != y->len ? y->len - x->len : strcmp(x->text, y->text);
+}
+
+/* The set's own spellings come before those in lower case, so that a letter
+ * that is both keeps its own meaning. */
+static bool gather_men(struct dw_reading *self,
+                       const struct dw_letters *letters)
+{
+    for (int small = 0; small < 2; small++)
+        for (int kind = 0; kind < DW_KINDS; kind++)
+            if (!add_list(self, letters->read[kind], kind, small) ||
+                !add_list(self, letters->read_black[kind], kind, small))
+                return false;
+    if (self->man_count)
+        qsort(self->men, self->man_count, sizeof *self->men, longest_first);
+    return true;
+}
+
+/* ---- the definitions that stand before every pattern ----------------------
+ */
+
+/* One alternative more, every byte but letters and digits as \xHH. */
+static void add_quoted(struct dw_buf *out, dw_span text)
+{
+    static const char hex[] = "0123456789ABCDEF";
+    for (size_t i = 0; i < text.len; i++) {
+        const unsigned char c = (unsigned char)text.at[i];
+        if (is_small((char)c) || is_capital((char)c)) {
+            dw_buf_char(out, (char)c);
+            continue;
+        }
+        dw_buf_text(out, "\\x");
+        dw_buf_char(out, hex[c >> 4]);
+        dw_buf_char(out, hex[c & 15]);
+    }
+    dw_buf_char(out, '|');
+}
+
+/* Ends an alternation; without any alternative it matches nothing. */
+static void end_definition(struct dw_buf *out) { dw_buf_text(out, "(*F))"); }
+
+typedef bool chooses(const struct spelling *man);
+
+static bool opens_move(const struct spelling *man) { return man->moves; }
+static bool is_man(const struct spelling *man) { return man->len > 0; }
+static bool is_ferz(const struct spelling *man)
+{
+    return man->kind == DW_FERZ && !(man->bits & DW_SPEC_CASE);
+}
+static bool is_small_ferz(const struct spelling *man)
+{
+    return man->kind == DW_FERZ && man->bits & DW_SPEC_CASE;
+}
+
+static void define_men(struct dw_buf *out, const struct dw_reading *self,
+                       const char *opening, chooses *choose)
+{
+    dw_buf_text(out, opening);
+    for (size_t i = 0; i < self->man_count; i++)
+        if (choose(&self->men[i]))
+            add_quoted(out, (dw_span){self->men[i].text, self->men[i].len});
+}
+
+/* Behind a promotion both Q and F are met in any set (notation.md, "Forms"),
+ * in either case. */
+static void define_ferzlike(struct dw_buf *out, const struct dw_reading *self,
+                            const struct dw_letters *letters)
+{
+    define_men(out, self, "(?<FERZLIKE>", is_small_ferz);
+    for (const char *const *text = letters->promoted; text && *text; text++) {
+        add_quoted(out, dw_span_of(*text));
+        if (is_capital((*text)[0]) && !(*text)[1])
+            add_quoted(out, (dw_span){(char[]){(char)(**text + 32)}, 1});
+    }
+    end_definition(out);
+}
+
+static void define(struct dw_buf *out, const struct dw_reading *self,
+                   const struct dw_letters *letters)
+{
+    dw_buf_text(out, "(?(DEFINE)(?<FILE>[a-h])(?<RANK>[1-8])");
+    define_men(out, self, "(?<PIECE>", opens_move);
+    end_definition(out);
+    define_men(out, self, "(?<FERZ>", is_ferz);
+    end_definition(out);
+    define_ferzlike(out, self, letters);
+    define_men(out, self, "(?<MAN>", is_man);
+    end_definition(out);
+    dw_buf_char(out, ')');
+    dw_buf_char(out, '\0');
+}
+
+/* ---- making one -----------------------------------------------------------
+ */
+
+/* A name may end in digits, for one meaning at several places; a name without
+ * small letters is a definition. False: no such role. */
+static bool find_role(const char *name, const struct role **role)
+{
+    size_t len = strlen(name);
+    while (len && name[len - 1] >= '0' && name[len - 1] <= '9')
+        len--;
+    *role = NULL;
+    if (!is_small(name[0]))
+        return true;
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (dw_span_is((dw_span){name, len}, roles[i].name))
+            *role = &roles[i];
+    return *role != NULL;
+}
+
+/* Fails at byte `offset` of the form's pattern. */
+static dw_status fail_at(struct dw_error *error, const struct dw_form *form,
+                         size_t offset, const char *what, const char *which)
+{
+    uint32_t line = form->line, column = form->column;
+    for (size_t i = 0; i < offset && form->pattern[i]; i++) {
+        const bool ends = form->pattern[i] == '\n';
+        line += ends;
+        column = ends ? form->column : column + 1;
+    }
+    return dw_error_at(error, DW_BAD_CONFIG, form->file, line, column, "%s%s",
+                       what, which);
+}
+
+static dw_status assign_roles(struct dw_reading *self,
+                              const struct dw_form *form,
+                              struct dw_error *error)
+{
+    for (int i = 1; i <= dw_pattern_groups(self->pattern); i++) {
+        const char *name = dw_pattern_name(self->pattern, i);
+        if (name && !find_role(name, &self->roles[i]))
+            return fail_at(error, form, 0, "the pattern has an unknown group ",
+                           name);
+    }
+    return DW_OK;
+}
+
+static dw_status compile(struct dw_reading *self, const struct dw_form *form,
+                         const struct dw_letters *letters,
+                         struct dw_error *error)
+{
+    struct dw_buf prefix = {0};
+    struct dw_error why = {0};
+    size_t offset = 0;
+    define(&prefix, self, letters);
+    dw_status status = DW_NO_MEMORY;
+    if (!prefix.failed)
+        status = dw_pattern_new(prefix.at, form->pattern, &self->pattern,
+                                &offset, &why);
+    dw_buf_free(&prefix);
+    if (status == DW_BAD_CONFIG)
+        return fail_at(error, form, offset,
+                       "the pattern does not compile: ", why.text);
+    return status == DW_OK
+               ? assign_roles(self, form, error)
+               : dw_error_set(error, status, form->file, "out of memory");
+}
+
+dw_status dw_notation_new(const struct dw_grammar *grammar, int form,
+                          int letters, struct dw_notation **out,
+                          struct dw_error *error)
+{
+    const struct dw_form *shape = &grammar->forms[form];
+    const struct dw_letters *set = &grammar->letters[letters];
+    struct dw_notation *self = calloc(1, sizeof *self);
+    *out = NULL;
+    if (self)
+        self->reading = calloc(1, sizeof *self->reading);
+    if (!self || !self->reading || !gather_men(self->reading, set)) {
+        dw_notation_free(self);
+        return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
+    }
+    self->reading->silent = (dw_spec){
+        .kind = shape->letters ? DW_BAIDAQ : DW_NO_MAN,
+        .capture =
+            shape->marks_captures ? DW_CAPTURE_UNMARKED : DW_CAPTURE_UNKNOWN,
+        .check = shape->marks_checks ? DW_CHECK_UNMARKED : DW_CHECK_UNKNOWN,
+        .special = DW_SPEC_VALID,
+    };
+    const dw_status status = compile(self->reading, shape, set, error);
+    if (status == DW_OK)
+        *out = self;
+    else
+        dw_notation_free(self);
+    return status;
+}
+
+void dw_notation_free(struct dw_notation *notation)
+{
+    if (!notation)
+        return;
+    if (notation->reading) {
+        dw_pattern_free(notation->reading->pattern);
+        free(notation->reading->men);
+        free(notation->reading);
+    }
+    free(notation);
+}
+
+/* ---- reading --------------------------------------------------------------
+ */
+
+/* Files and ranks count from 1; 0 when the text is neither. */
+static uint8_t count_from(char first, dw_span text)
+{
+    const int at = text.len == 1 ? text.at[0] - first : -1;
+    return at >= 0 && at < 8 ? (uint8_t)(at + 1) : 0;
+}
+
+/* Adds what one group says to the fields gathered so far. */
+static bool apply(const struct dw_reading *self, const struct role *role,
+                  dw_span text, uint8_t fields[GATHERED])
+{
+    const struct spelling *man;
+    switch ((meaning)role->means) {
+    case MEANS_NOTHING:
+        return true;
+    case MEANS_VALUE:
+        fields[role->field] = role->value;
+        return true;
+    case MEANS_BITS:
+        fields[role->field] |= role->value;
+        return true;
+    case MEANS_FILE:
+        return (fields[role->field] = count_from('a', text)) != 0;
+    case MEANS_RANK:
+        return (fields[role->field] = count_from('1', text)) != 0;
+    case MEANS_PIECE:
+        man = find_man(self, text);
+        if (man) {
+            fields[FIELD(kind)] = man->kind;
+            fields[FIELD(special)] |= man->bits;
+        }
+        return man != NULL;
+    }
+    return false;
+}
+
+/* A word names a square, or it is castling or a null move. */
+static bool settle(uint8_t fields[GATHERED], dw_spec *spec)
+{
+    memcpy(spec, fields, sizeof *spec);
+    if (fields[TO_FILE] && fields[TO_RANK]) {
+        spec->to = (uint8_t)(fields[TO_FILE] - 1 + 8 * (fields[TO_RANK] - 1));
+        return true;
+    }
+    const int special = spec->special & DW_SPEC_SPECIAL;
+    spec->kind = DW_NO_MAN;
+    return special == DW_SPECIAL_CASTLING || special == DW_SPECIAL_NULL;
+}
+
+bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
+                             size_t len, dw_spec *spec)
+{
+    const struct dw_reading *self = notation->reading;
+    dw_span groups[DW_PATTERN_GROUPS];
+    if (len == 0 || len > DW_WORD_MAX ||
+        !dw_pattern_match(self->pattern, (dw_span){at, len}, groups))
+        return false;
+    uint8_t fields[GATHERED] = {0};
+    memcpy(fields, &self->silent, sizeof self->silent);
+    const int count = dw_pattern_groups(self->pattern);
+    for (int i = 1; i <= count; i++)
+        if (groups[i].at && self->roles[i] &&
+            !apply(self, self->roles[i], groups[i], fields))
+            return false;
+    return settle(fields, spec);
+}
+
+static void keep_short(struct dw_notation *notation, uint64_t key, dw_spec spec)
+{
+    struct dw_memo_short *slot =
+        notation->shorts + dw_memo_hash(key, DW_MEMO_SHORT_BITS);
+    for (int i = 0; i < DW_MEMO_PROBES; i++)
+        if (!slot[i].key) {
+            slot[i] = (struct dw_memo_short){key, spec};
+            return;
+        }
+}
+
+/* Words of 9 to 16 bytes. */
+static bool read_long(struct dw_notation *notation, const char *at, size_t len,
+                      dw_spec *spec)
+{
+    const uint64_t low = dw_memo_key(at, 8),
+                   high = dw_memo_key(at + 8, len - 8);
+    struct dw_memo_long *slot =
+        notation->longs + dw_memo_hash(low ^ high * 3, DW_MEMO_LONG_BITS);
+    int free_slot = DW_MEMO_PROBES;
+    for (int i = DW_MEMO_PROBES; i--;) {
+        if (slot[i].key[0] == low && slot[i].key[1] == high) {
+            *spec = slot[i].spec;
+            return true;
+        }
+        if (!slot[i].key[1])
+            free_slot = i;
+    }
+    if (!dw_notation_read_slowly(notation, at, len, spec))
+        return false;
+    if (free_slot < DW_MEMO_PROBES)
+        slot[free_slot] = (struct dw_memo_long){{low, high}, *spec};
+    return true;
+}
+
+bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
+                      dw_spec *spec)
+{
+    /* No key may end in NUL: see dw_notation_read. */
+    if (len == 0 || len > DW_WORD_MAX || !at[len - 1])
+        return dw_notation_read_slowly(notation, at, len, spec);
+    if (len > 8 && len <= 16)
+        return read_long(notation, at, len, spec);
+    if (!dw_notation_read_slowly(notation, at, len, spec))
+        return false;
+    if (len <= 8)
+        keep_short(notation, dw_memo_key(at, len), *spec);
+    return true;
+}
+
+static bool same_name(const char *a, const char *b) { return !strcmp(a, b); }
+
+int dw_grammar_form(const struct dw_grammar *grammar, const char *name)
+{
+    for (int i = 0; i < grammar->form_count; i++)
+        if (same_name(grammar->forms[i].name, name))
+            return i;
+    return -1;
+}
+
+int dw_grammar_letters(const struct dw_grammar *grammar, const char *name)
+{
+    for (int i = 0; i < grammar->letter_count; i++)
+        if (same_name(grammar->letters[i].name, name))
+            return i;
+    return -1;
+}
