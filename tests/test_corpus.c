@@ -1,0 +1,446 @@
+/* Knows that every record under corpus/ is read and judged as its .expect
+ * file says, and that every finding has a witness there. Must not know how a
+ * record is read. Format of .expect: corpus/README.md. */
+/* SPDX-License-Identifier: MIT */
+#include <check.h>
+#include <glob.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "config/load_grammar.h"
+#include "config/load_ruleset.h"
+#include "work/reader.h"
+
+#define CORPUS DW_SOURCE_DIR "/corpus/"
+
+static const char *const folders[] = {"diag", "valid", "historical",
+                                      "historical-corrupt"};
+
+static const char *const say_names[] = {
+#define DW_CODE(tail, number, name, severity, title)
+#define DW_SAY(id, tail, why, message, hint) #id,
+#include "base/diag.def"
+#undef DW_CODE
+#undef DW_SAY
+};
+
+/* What the corpus cannot hold, and the test here that reaches it. */
+static const struct {
+    const char *say, *where;
+} made_at_run_time[] = {
+    {"TOO_MANY_BYTES", "too_many_bytes_is_a_finding"},
+    {"TOO_MANY_TOKENS", "too_many_tokens_is_a_finding"},
+};
+
+/* ---- a reader with the default rules ------------------------------------- */
+
+struct bench {
+    struct dw_arena arena;
+    struct dw_grammar grammar;
+    struct dw_rulebook murray;
+    struct dw_judge_rules rules;
+    struct dw_judge_setup setup;
+    struct dw_reader *reader;
+};
+
+static void bench_open(struct bench *self, uint32_t game_limit)
+{
+    struct dw_error error = {0};
+    char line[800];
+    *self = (struct bench){0};
+    dw_status status =
+        dw_grammar_load(NULL, &self->arena, &self->grammar, &error);
+    if (status == DW_OK)
+        status = dw_rulebook_load("murray", NULL, &self->arena, &self->murray,
+                                  &error);
+    self->rules = (struct dw_judge_rules){"murray", &self->murray.rules,
+                                          self->murray.reading};
+    self->setup = (struct dw_judge_setup){.grammar = &self->grammar,
+                                          .rules = &self->rules,
+                                          .rule_count = 1,
+                                          .form = -1,
+                                          .letters = -1};
+    if (status == DW_OK)
+        status = dw_reader_new(&self->setup, game_limit, &self->reader, &error);
+    ck_assert_msg(status == DW_OK, "%s",
+                  dw_error_line(&error, line, sizeof line));
+}
+
+static void bench_close(struct bench *self)
+{
+    dw_reader_free(self->reader);
+    dw_arena_free(&self->arena);
+}
+
+/* ---- what was read, in the words of .expect -------------------------------
+ */
+
+static char *file_bytes(const char *path, size_t *len)
+{
+    FILE *file = fopen(path, "rb");
+    ck_assert_msg(file != NULL, "%s cannot be read", path);
+    ck_assert_int_eq(fseek(file, 0, SEEK_END), 0);
+    *len = (size_t)ftell(file);
+    rewind(file);
+    char *bytes = calloc(1, *len + 1);
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(fread(bytes, 1, *len, file), *len);
+    fclose(file);
+    return bytes;
+}
+
+static void add(struct dw_buf *buf, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void add(struct dw_buf *buf, const char *format, ...)
+{
+    char line[256];
+    va_list args;
+    va_start(args, format);
+    const int len = vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    dw_buf_add(buf, line, (size_t)len);
+}
+
+/* Counted from the file's first byte, independent of out/locate.c. */
+static void add_place(struct dw_buf *buf, const char *bytes, uint64_t offset)
+{
+    uint64_t line = 1, start = 0;
+    for (uint64_t i = 0; i < offset; i++)
+        if (bytes[i] == '\n' || (bytes[i] == '\r' && bytes[i + 1] != '\n')) {
+            line++;
+            start = i + 1;
+        }
+    add(buf, "%llu:%llu ", (unsigned long long)line,
+        (unsigned long long)(offset - start + 1));
+}
+
+static void add_findings(struct dw_buf *buf, const struct dw_record *record,
+                         const char *bytes)
+{
+    for (size_t i = 0; i < record->diags->count; i++) {
+        const struct dw_diag *diag = &record->diags->at[i];
+        const dw_say say = (dw_say)diag->say;
+        add_place(buf, bytes, record->part_offset + diag->offset);
+        add(buf, "%u %s %s ", diag->length, dw_codes[dw_say_code(say)].name,
+            dw_severity_name((dw_severity)diag->severity));
+        if (diag->ply)
+            add(buf, "%u", diag->ply);
+        else
+            add(buf, "-");
+        if (dw_say_why(say))
+            add(buf, " why=%s", dw_say_why(say));
+        if (diag->depth)
+            add(buf, " variation=%u", diag->depth);
+        add(buf, " say=%s\n", say_names[say]);
+    }
+}
+
+static void add_game(struct dw_buf *buf, const struct dw_record *record,
+                     const struct dw_grammar *grammar)
+{
+    static const char *const legal[] = {"null", "yes", "no"};
+    const struct dw_judged *judged = record->judged;
+    const char *stated = dw_result_text(judged->stated);
+    add(buf, "game %u legal=%s bad=", (unsigned)record->number,
+        legal[judged->legal]);
+    if (judged->bad)
+        add(buf, "%u", judged->first_bad_ply);
+    else
+        add(buf, "-");
+    add(buf, " plies=%u stated=%s", judged->plies, stated ? stated : "null");
+    for (int i = 0; i < judged->verdict_count; i++) {
+        const struct dw_verdict *verdict = &judged->verdicts[i];
+        const dw_ending ending = verdict->ending;
+        add(buf, " verdict=%s reason=%s ply=%u standing=%s played_on=%s",
+            dw_result_text(ending.result), dw_reason_name(ending.reason),
+            ending.ply, dw_standing_name(verdict->standing),
+            verdict->played_on ? "yes" : "no");
+    }
+    add(buf, judged->verdict_count ? "\n" : " verdict=none\n");
+    add(buf, "read form=%s letters=%s\n", grammar->forms[judged->form].name,
+        grammar->letters[judged->letters].name);
+}
+
+static void read_file(struct bench *bench, const char *path, struct dw_buf *buf)
+{
+    size_t len;
+    char *bytes = file_bytes(path, &len);
+    struct dw_error error = {0};
+    struct dw_record record;
+    ck_assert_int_eq(dw_reader_open(bench->reader, path, &error), DW_OK);
+    for (;;) {
+        const dw_read read = dw_reader_next(bench->reader, &record, &error);
+        ck_assert_msg(read != DW_READ_FAILED, "%s: %s", path, error.text);
+        if (read == DW_READ_END)
+            break;
+        if (read == DW_READ_GAME)
+            add_game(buf, &record, &bench->grammar);
+        else
+            add(buf, "file\n");
+        add_findings(buf, &record, bytes);
+    }
+    dw_buf_char(buf, 0);
+    free(bytes);
+}
+
+/* ---- comparing -------------------------------------------------------------
+ */
+
+/* The next line, its newline cut off; NULL at the end. */
+static char *next_line(char **rest)
+{
+    char *line = *rest;
+    if (!line || !*line)
+        return NULL;
+    char *end = strchr(line, '\n');
+    *rest = end ? end + 1 : NULL;
+    if (end)
+        *end = '\0';
+    return line;
+}
+
+/* Whether "read form=x letters=y" says all that `want` asks, which may name
+ * one of them only. */
+static bool says_all(char *want, const char *got)
+{
+    char *rest;
+    for (char *word = strtok_r(want, " ", &rest); word;
+         word = strtok_r(NULL, " ", &rest)) {
+        const char *at = strstr(got, word);
+        const size_t len = strlen(word);
+        if (!at || (at[len] != ' ' && at[len] != '\0'))
+            return false;
+    }
+    return true;
+}
+
+static bool is_read(const char *line)
+{
+    return line && !strncmp(line, "read ", 5);
+}
+
+/* The number of lines that differ; prints them. */
+static int compare(const char *path, char *want_text, char *got_text)
+{
+    int differ = 0;
+    char *want = next_line(&want_text), *got = next_line(&got_text);
+    while (want || got) {
+        if (is_read(got) && !is_read(want)) {
+            got = next_line(&got_text);
+            continue;
+        }
+        const bool same =
+            want && got &&
+            (is_read(want) ? says_all(want, got) : !strcmp(want, got));
+        if (!same && !differ++)
+            fprintf(stderr, "%s\n", path);
+        if (!same && want)
+            fprintf(stderr, "  want %s\n", want);
+        if (!same && got)
+            fprintf(stderr, "  got  %s\n", got);
+        want = next_line(&want_text);
+        got = next_line(&got_text);
+    }
+    return differ != 0;
+}
+
+static void corpus_files(const char *folder, const char *suffix, glob_t *out)
+{
+    char pattern[1024];
+    snprintf(pattern, sizeof pattern, CORPUS "%s/*%s", folder, suffix);
+    ck_assert_msg(glob(pattern, 0, NULL, out) == 0, "nothing in %s", pattern);
+}
+
+START_TEST(a_folder_is_as_expected)
+{
+    struct bench bench;
+    bench_open(&bench, 0);
+    glob_t files;
+    corpus_files(folders[_i], ".expect", &files);
+    int differ = 0;
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        char path[1024];
+        const char *expect = files.gl_pathv[i];
+        snprintf(path, sizeof path, "%.*s.pgn",
+                 (int)(strlen(expect) - strlen(".expect")), expect);
+        size_t len;
+        char *want = file_bytes(expect, &len);
+        struct dw_buf got = {0};
+        read_file(&bench, path, &got);
+        differ += compare(path, want, got.at);
+        dw_buf_free(&got);
+        free(want);
+    }
+    globfree(&files);
+    bench_close(&bench);
+    ck_assert_msg(!differ, "%d files of corpus/%s differ", differ, folders[_i]);
+}
+END_TEST
+
+START_TEST(every_record_has_an_expectation)
+{
+    glob_t files;
+    corpus_files(folders[_i], ".pgn", &files);
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        char path[1024];
+        const char *pgn = files.gl_pathv[i];
+        snprintf(path, sizeof path, "%.*s.expect",
+                 (int)(strlen(pgn) - strlen(".pgn")), pgn);
+        ck_assert_msg(access(path, R_OK) == 0, "%s is missing", path);
+    }
+    globfree(&files);
+}
+END_TEST
+
+/* ---- witnesses
+ * --------------------------------------------------------------- */
+
+static bool excused(const char *say)
+{
+    for (size_t i = 0; i < sizeof made_at_run_time / sizeof *made_at_run_time;
+         i++)
+        if (!strcmp(made_at_run_time[i].say, say))
+            return true;
+    return false;
+}
+
+/* All .expect files of all folders, one behind the other. */
+static char *all_expectations(void)
+{
+    struct dw_buf all = {0};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        glob_t files;
+        corpus_files(folders[i], ".expect", &files);
+        for (size_t k = 0; k < files.gl_pathc; k++) {
+            size_t len;
+            char *bytes = file_bytes(files.gl_pathv[k], &len);
+            dw_buf_add(&all, bytes, len);
+            free(bytes);
+        }
+        globfree(&files);
+    }
+    dw_buf_char(&all, 0);
+    return all.at;
+}
+
+START_TEST(every_sentence_has_a_witness)
+{
+    char *all = all_expectations(), line[128];
+    int missing = 0;
+    for (int say = 0; say < DW_SAYS; say++) {
+        snprintf(line, sizeof line, " say=%s\n", say_names[say]);
+        const bool found = strstr(all, line);
+        if (found == excused(say_names[say]))
+            fprintf(stderr, "%s: %s\n", say_names[say],
+                    found ? "excused without need" : "no witness"),
+                missing++;
+    }
+    free(all);
+    ck_assert_int_eq(missing, 0);
+}
+END_TEST
+
+START_TEST(every_name_has_a_file)
+{
+    char path[1024];
+    int missing = 0;
+    for (int say = 0; say < DW_SAYS; say++) {
+        const char *why = dw_say_why((dw_say)say);
+        const char *name = dw_codes[dw_say_code((dw_say)say)].name;
+        snprintf(path, sizeof path, CORPUS "diag/%s%s%s.pgn", name,
+                 why ? "-" : "", why ? why : "");
+        if (access(path, R_OK) == 0 || excused(say_names[say]))
+            continue;
+        fprintf(stderr, "%s is missing\n", path);
+        missing++;
+    }
+    ck_assert_int_eq(missing, 0);
+}
+END_TEST
+
+/* ---- games too large to keep
+ * --------------------------------------------------- */
+
+static const char roster[] =
+    "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+    "[White \"Amber\"]\n[Black \"Slate\"]\n[Result \"*\"]\n\n";
+
+/* A game with `text` many times in its movetext, then a sound one. Expects
+ * the finding in the first and none in the second. */
+static void large_game(uint32_t limit, const char *text, int times, dw_say say)
+{
+    char path[] = "/tmp/diwan-corpus-XXXXXX";
+    const int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    FILE *file = fdopen(fd, "wb");
+    fprintf(file, "%s1. a3 ", roster);
+    for (int i = 0; i < times; i++)
+        fputs(text, file);
+    fprintf(file, "*\n\n%s1. a3 a6 *\n", roster);
+    ck_assert_int_eq(fclose(file), 0);
+
+    struct bench bench;
+    struct dw_error error = {0};
+    struct dw_record record;
+    bench_open(&bench, limit);
+    ck_assert_int_eq(dw_reader_open(bench.reader, path, &error), DW_OK);
+    ck_assert_int_eq(dw_reader_next(bench.reader, &record, &error),
+                     DW_READ_GAME);
+    unlink(path);
+    bool found = false;
+    for (size_t i = 0; i < record.diags->count; i++)
+        found |= record.diags->at[i].say == say;
+    ck_assert_msg(found, "%s is missing", say_names[say]);
+    ck_assert_int_eq(record.judged->legal, DW_LEGAL_NULL);
+    ck_assert_int_eq(dw_reader_next(bench.reader, &record, &error),
+                     DW_READ_GAME);
+    ck_assert_uint_eq(record.number, 2);
+    ck_assert_uint_eq(record.judged->plies, 2);
+    ck_assert_uint_eq(record.diags->count, 0);
+    ck_assert_int_eq(dw_reader_next(bench.reader, &record, &error),
+                     DW_READ_END);
+    bench_close(&bench);
+}
+
+START_TEST(too_many_bytes_is_a_finding)
+{
+    large_game(4096, "{a long remark} ", 1000, DW_SAY_TOO_MANY_BYTES);
+}
+END_TEST
+
+START_TEST(too_many_bytes_by_default)
+{
+    large_game(0, "{a long remark} ", DW_GAME_BYTES / 16 + 1,
+               DW_SAY_TOO_MANY_BYTES);
+}
+END_TEST
+
+START_TEST(too_many_tokens_is_a_finding)
+{
+    large_game(0, "$1 ", DW_GAME_ITEMS + 1, DW_SAY_TOO_MANY_TOKENS);
+}
+END_TEST
+
+int main(void)
+{
+    const int count = (int)(sizeof folders / sizeof *folders);
+    Suite *suite = suite_create("corpus");
+    TCase *tcase = tcase_create("corpus");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_loop_test(tcase, a_folder_is_as_expected, 0, count);
+    tcase_add_loop_test(tcase, every_record_has_an_expectation, 0, count);
+    tcase_add_test(tcase, every_sentence_has_a_witness);
+    tcase_add_test(tcase, every_name_has_a_file);
+    tcase_add_test(tcase, too_many_bytes_is_a_finding);
+    tcase_add_test(tcase, too_many_bytes_by_default);
+    tcase_add_test(tcase, too_many_tokens_is_a_finding);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
