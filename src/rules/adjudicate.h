@@ -35,12 +35,15 @@ typedef struct dw_ending {
     uint32_t keys;  /* bit 1 << dw_key: the keys that decided it */
 } dw_ending;
 
-/* One entry a position of the main line. */
+/* One entry a position of the main line. Where the plies since the last
+ * capture or baidaq move are many, head and before chain the positions whose
+ * keys are alike in a hash that lies over the entries themselves. */
 typedef struct dw_step {
     uint64_t key;
     dw_move move; /* that led here; undefined in the first */
     uint16_t spare;
     uint32_t clock;
+    uint32_t head, before; /* plies; of the implementation */
 } dw_step;
 
 /* The plies so far, in storage the caller gives and grows: steps[ply], the
@@ -66,7 +69,9 @@ struct dw_ruling {
     dw_ending ending; /* reason ONGOING or PENDING until one holds */
     bool over;        /* ending is final (but see unsettled, rules.md) */
     uint8_t owes;     /* 1 + side that owes a reply, 0: none */
-    uint8_t stage;    /* of the implementation */
+    /* Below this clock and up to this ply neither repetition nor a limit
+     * can end the game at once. */
+    uint32_t quiet_clock, quiet_ply;
 };
 
 /* Looks at the start position (ply 0). */
@@ -74,8 +79,9 @@ void dw_ruling_start(struct dw_ruling *ruling, const struct dw_ruleset *ruleset,
                      const struct dw_track *track,
                      const struct dw_position *position);
 
-/* Looks at the position after the last ply pushed. Does not search for mate
- * and stalemate unless another ending holds: a further ply proves neither. */
+/* Looks at the position after the last ply pushed; to be called after every
+ * one. Does not search for mate and stalemate unless another ending holds: a
+ * further ply proves that there was neither. */
 void dw_ruling_step(struct dw_ruling *ruling, const struct dw_track *track,
                     const struct dw_position *position);
 
