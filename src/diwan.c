@@ -11,8 +11,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#define DIWAN_VERSION "0.1.0"
-
 enum {
     RULESETS_MAX = 64,
     DEPTH_MAX = 12, /* 16 moves and more a ply: beyond, the count overflows */
@@ -34,6 +32,7 @@ static_assert(sizeof(struct diwan_error) == sizeof(struct dw_error) &&
                       offsetof(struct dw_error, text),
               "a failure is copied as a whole");
 
+/* The build gives the number, so that it stands once (CMakeLists.txt). */
 const char *diwan_version(void) { return DIWAN_VERSION; }
 
 /* ---- failures ------------------------------------------------------------ */
