@@ -12,7 +12,7 @@
 
 #include "config/load_grammar.h"
 #include "config/load_ruleset.h"
-#include "work/reader.h"
+#include "work/check.h"
 
 #define CORPUS DW_SOURCE_DIR "/corpus/"
 
@@ -43,10 +43,9 @@ struct bench {
     struct dw_rulebook murray;
     struct dw_judge_rules rules;
     struct dw_judge_setup setup;
-    struct dw_reader *reader;
 };
 
-static void bench_open(struct bench *self, uint32_t game_limit)
+static void bench_open(struct bench *self)
 {
     struct dw_error error = {0};
     char line[800];
@@ -63,16 +62,8 @@ static void bench_open(struct bench *self, uint32_t game_limit)
                                           .rule_count = 1,
                                           .form = -1,
                                           .letters = -1};
-    if (status == DW_OK)
-        status = dw_reader_new(&self->setup, game_limit, &self->reader, &error);
     ck_assert_msg(status == DW_OK, "%s",
                   dw_error_line(&error, line, sizeof line));
-}
-
-static void bench_close(struct bench *self)
-{
-    dw_reader_free(self->reader);
-    dw_arena_free(&self->arena);
 }
 
 /* ---- what was read, in the words of .expect -------------------------------
@@ -117,13 +108,14 @@ static void add_place(struct dw_buf *buf, const char *bytes, uint64_t offset)
         (unsigned long long)(offset - start + 1));
 }
 
-static void add_findings(struct dw_buf *buf, const struct dw_record *record,
+static void add_findings(struct dw_buf *buf, const struct dw_report_game *game,
                          const char *bytes)
 {
-    for (size_t i = 0; i < record->diags->count; i++) {
-        const struct dw_diag *diag = &record->diags->at[i];
+    const uint64_t part = game->offset - game->game->start;
+    for (size_t i = 0; i < game->diags->count; i++) {
+        const struct dw_diag *diag = &game->diags->at[i];
         const dw_say say = (dw_say)diag->say;
-        add_place(buf, bytes, record->part_offset + diag->offset);
+        add_place(buf, bytes, part + diag->offset);
         add(buf, "%u %s %s ", diag->length, dw_codes[dw_say_code(say)].name,
             dw_severity_name((dw_severity)diag->severity));
         if (diag->ply)
@@ -138,19 +130,8 @@ static void add_findings(struct dw_buf *buf, const struct dw_record *record,
     }
 }
 
-static void add_game(struct dw_buf *buf, const struct dw_record *record,
-                     const struct dw_grammar *grammar)
+static void add_verdicts(struct dw_buf *buf, const struct dw_judged *judged)
 {
-    static const char *const legal[] = {"null", "yes", "no"};
-    const struct dw_judged *judged = record->judged;
-    const char *stated = dw_result_text(judged->stated);
-    add(buf, "game %u legal=%s bad=", (unsigned)record->number,
-        legal[judged->legal]);
-    if (judged->bad)
-        add(buf, "%u", judged->first_bad_ply);
-    else
-        add(buf, "-");
-    add(buf, " plies=%u stated=%s", judged->plies, stated ? stated : "null");
     for (int i = 0; i < judged->verdict_count; i++) {
         const struct dw_verdict *verdict = &judged->verdicts[i];
         const dw_ending ending = verdict->ending;
@@ -160,30 +141,76 @@ static void add_game(struct dw_buf *buf, const struct dw_record *record,
             verdict->played_on ? "yes" : "no");
     }
     add(buf, judged->verdict_count ? "\n" : " verdict=none\n");
+}
+
+static void add_game(struct dw_buf *buf, const struct dw_report_game *game)
+{
+    static const char *const legal[] = {"null", "yes", "no"};
+    const struct dw_judged *judged = game->judged;
+    const struct dw_grammar *grammar = game->setup->grammar;
+    const char *stated = dw_result_text(judged->stated);
+    add(buf, "game %u legal=%s bad=", (unsigned)game->number,
+        legal[judged->legal]);
+    if (judged->bad)
+        add(buf, "%u", judged->first_bad_ply);
+    else
+        add(buf, "-");
+    add(buf, " plies=%u stated=%s", judged->plies, stated ? stated : "null");
+    add_verdicts(buf, judged);
     add(buf, "read form=%s letters=%s\n", grammar->forms[judged->form].name,
         grammar->letters[judged->letters].name);
 }
 
-static void read_file(struct bench *bench, const char *path, struct dw_buf *buf)
+/* A report format that writes as .expect is written. */
+struct plain {
+    char *bytes; /* of the file */
+    bool text;   /* findings of no game came last */
+};
+
+static void plain_game(void *state, const struct dw_report_game *game,
+                       struct dw_buf *out)
 {
+    struct plain *self = state;
     size_t len;
-    char *bytes = file_bytes(path, &len);
+    if (!self->bytes)
+        self->bytes = file_bytes(game->file, &len);
+    if (game->number)
+        add_game(out, game);
+    else if (!self->text)
+        add(out, "file\n");
+    self->text = !game->number;
+    add_findings(out, game, self->bytes);
+}
+
+static void plain_close(void *state) { free(((struct plain *)state)->bytes); }
+
+static const struct dw_report plain = {.name = "plain",
+                                       .state_size = sizeof(struct plain),
+                                       .game = plain_game,
+                                       .close = plain_close};
+
+static bool keep(void *context, const char *at, size_t len)
+{
+    dw_buf_add(context, at, len);
+    return true;
+}
+
+static void read_file(const struct bench *bench, const char *path,
+                      struct dw_buf *buf)
+{
+    const struct dw_check_output output = {
+        .format = &plain, .sink = keep, .context = buf};
+    const struct dw_check_job job = {.setup = &bench->setup,
+                                     .paths = &path,
+                                     .path_count = 1,
+                                     .outputs = &output,
+                                     .output_count = 1,
+                                     .fail_on = DW_ERROR};
     struct dw_error error = {0};
-    struct dw_record record;
-    ck_assert_int_eq(dw_reader_open(bench->reader, path, &error), DW_OK);
-    for (;;) {
-        const dw_read read = dw_reader_next(bench->reader, &record, &error);
-        ck_assert_msg(read != DW_READ_FAILED, "%s: %s", path, error.text);
-        if (read == DW_READ_END)
-            break;
-        if (read == DW_READ_GAME)
-            add_game(buf, &record, &bench->grammar);
-        else
-            add(buf, "file\n");
-        add_findings(buf, &record, bytes);
-    }
+    struct dw_check_result result;
+    ck_assert_msg(dw_check_run(&job, &result, &error) == DW_OK, "%s: %s", path,
+                  error.text);
     dw_buf_char(buf, 0);
-    free(bytes);
 }
 
 /* ---- comparing -------------------------------------------------------------
@@ -257,7 +284,7 @@ static void corpus_files(const char *folder, const char *suffix, glob_t *out)
 START_TEST(a_folder_is_as_expected)
 {
     struct bench bench;
-    bench_open(&bench, 0);
+    bench_open(&bench);
     glob_t files;
     corpus_files(folders[_i], ".expect", &files);
     int differ = 0;
@@ -275,7 +302,7 @@ START_TEST(a_folder_is_as_expected)
         free(want);
     }
     globfree(&files);
-    bench_close(&bench);
+    dw_arena_free(&bench.arena);
     ck_assert_msg(!differ, "%d files of corpus/%s differ", differ, folders[_i]);
 }
 END_TEST
@@ -385,24 +412,25 @@ static void large_game(uint32_t limit, const char *text, int times, dw_say say)
     struct bench bench;
     struct dw_error error = {0};
     struct dw_record record;
-    bench_open(&bench, limit);
-    ck_assert_int_eq(dw_reader_open(bench.reader, path, &error), DW_OK);
-    ck_assert_int_eq(dw_reader_next(bench.reader, &record, &error),
-                     DW_READ_GAME);
+    struct dw_reader *reader;
+    bench_open(&bench);
+    ck_assert_int_eq(dw_reader_new(&bench.setup, limit, &reader, &error),
+                     DW_OK);
+    ck_assert_int_eq(dw_reader_open(reader, path, &error), DW_OK);
+    ck_assert_int_eq(dw_reader_next(reader, &record, &error), DW_READ_GAME);
     unlink(path);
     bool found = false;
     for (size_t i = 0; i < record.diags->count; i++)
         found |= record.diags->at[i].say == say;
     ck_assert_msg(found, "%s is missing", say_names[say]);
     ck_assert_int_eq(record.judged->legal, DW_LEGAL_NULL);
-    ck_assert_int_eq(dw_reader_next(bench.reader, &record, &error),
-                     DW_READ_GAME);
+    ck_assert_int_eq(dw_reader_next(reader, &record, &error), DW_READ_GAME);
     ck_assert_uint_eq(record.number, 2);
     ck_assert_uint_eq(record.judged->plies, 2);
     ck_assert_uint_eq(record.diags->count, 0);
-    ck_assert_int_eq(dw_reader_next(bench.reader, &record, &error),
-                     DW_READ_END);
-    bench_close(&bench);
+    ck_assert_int_eq(dw_reader_next(reader, &record, &error), DW_READ_END);
+    dw_reader_free(reader);
+    dw_arena_free(&bench.arena);
 }
 
 START_TEST(too_many_bytes_is_a_finding)
