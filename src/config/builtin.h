@@ -16,6 +16,9 @@ struct dw_builtin {
 extern const struct dw_builtin dw_builtins[];
 extern const size_t dw_builtin_count;
 
+/* Names of the built-in rulesets in listing order, ended by NULL. */
+extern const char *const dw_builtin_rulesets[];
+
 /* NULL when there is no such file. */
 const struct dw_builtin *dw_builtin_find(const char *path);
 

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "config/data.h"
 
+#include "base/buf.h"
 #include "config/builtin.h"
 #include "config/schema.h"
 
@@ -32,15 +33,23 @@ static const char *join(struct dw_arena *arena, const char *folder,
 static dw_status read_all(FILE *file, const char *path, struct dw_arena *arena,
                           dw_span *bytes, struct dw_error *error)
 {
-    char *buffer = dw_arena_alloc(arena, DW_YAML_BYTES + 1);
-    if (!buffer)
-        return no_memory(error);
+    struct dw_buf buf = {0};
+    char piece[4096];
+    size_t len = sizeof piece;
     errno = 0;
-    const size_t len = fread(buffer, 1, DW_YAML_BYTES + 1, file);
+    while (len == sizeof piece && buf.len <= DW_YAML_BYTES) {
+        len = fread(piece, 1, sizeof piece, file);
+        dw_buf_add(&buf, piece, len);
+    }
+    const int why = errno;
+    const char *copy =
+        buf.failed ? NULL
+                   : dw_arena_copy(arena, buf.len ? buf.at : "", buf.len);
+    *bytes = (dw_span){copy, buf.len};
+    dw_buf_free(&buf);
     if (ferror(file))
-        return dw_error_set(error, DW_IO, path, "%s", strerror(errno));
-    *bytes = (dw_span){buffer, len};
-    return DW_OK;
+        return dw_error_set(error, DW_IO, path, "%s", strerror(why));
+    return copy ? DW_OK : no_memory(error);
 }
 
 dw_status dw_data_file(const char *path, struct dw_arena *arena,

@@ -11,23 +11,29 @@
 
 /* A ruleset with its words. Strings are the arena's. */
 struct dw_rulebook {
-    const char *name;  /* as asked for: "qdan:stalemate=draw", a path */
-    const char *title; /* one line */
-    const char *file;  /* where it came from, for messages */
+    const char *name;   /* as asked for: "qdan:stalemate=draw", a path */
+    const char *title;  /* one line */
+    const char *origin; /* the rule source: document or program, version */
+    const char *file;   /* where it came from, for messages */
     struct dw_ruleset rules;
     const char *reading[DW_KEYS]; /* text, NULL: the source is plain */
     const char *source[DW_KEYS];  /* the source's words behind a key's value,
                                      NULL when it has none */
-    const char *cited[DW_KEYS];   /* which document and section */
+    const char *cited[DW_KEYS];   /* which section, line or file of it */
+    uint32_t seen;                /* bit 1 << dw_key: source[] is what a program
+                                     was seen to do, not its words */
+    uint32_t given;               /* bit 1 << dw_key: keys that were set */
     uint32_t options;             /* bit 1 << dw_key: what the source lets
                                      players change */
     dw_span yaml;                 /* the file's bytes */
 };
 
 /* Loads NAME, NAME:key=value[,key=value...] or a path (it holds a '/' or ends
- * in .yaml) with the same options. `data` (may be NULL) is a folder that is
- * looked into (data/rulesets/NAME.yaml) before the built-in files. Errors
- * name file:line:column and the nearest valid name. */
+ * in .yaml) with the same options; a ':' that no key and '=' follow belongs to
+ * the path. A list as value is parted by '/': order=checkmate/bare. `data`
+ * (may be NULL) is a folder that is looked into (data/rulesets/NAME.yaml)
+ * before the built-in files. Errors name file:line:column and the nearest
+ * valid name. */
 dw_status dw_rulebook_load(const char *spec, const char *data,
                            struct dw_arena *arena, struct dw_rulebook *out,
                            struct dw_error *error);
