@@ -209,13 +209,16 @@ static size_t encode(uint32_t code, char out[4])
 START_TEST(every_scalar_value_is_read)
 {
     for (uint32_t code = 0; code < 0x110000; code++) {
-        char bytes[4];
+        char bytes[4], written[4];
         uint32_t read = 0;
         const size_t length = encode(code, bytes);
         const bool surrogate = code >= 0xd800 && code < 0xe000;
         const size_t got = dw_utf8_read((dw_span){bytes, length}, &read);
         if (got != (surrogate ? 0 : length) || (!surrogate && read != code))
             ck_abort_msg("U+%04X: length %zu, read as %X", code, got, read);
+        if (dw_utf8_write(code, written) != length ||
+            memcmp(written, bytes, length) != 0)
+            ck_abort_msg("U+%04X is written otherwise", code);
         if (dw_utf8_read((dw_span){bytes, length - 1}, NULL))
             ck_abort_msg("U+%04X is read without its end", code);
     }

@@ -238,6 +238,20 @@ START_TEST(a_variation_lowers_one_level)
 }
 END_TEST
 
+START_TEST(a_finding_may_have_another_level)
+{
+    struct dw_diags diags = {0};
+    const struct dw_diag *row =
+        dw_diags_add_as(&diags, an_error, 4, 2, DW_WARNING);
+    ck_assert_int_eq(row->severity, DW_WARNING);
+    ck_assert_uint_eq(row->offset * 10 + row->length, 42);
+    ck_assert_uint_eq(diags.by_severity[DW_WARNING], 1);
+    ck_assert_uint_eq(diags.by_severity[DW_ERROR], 0);
+    ck_assert_uint_eq(diags.seen[dw_say_code(an_error)], 1);
+    dw_diags_free(&diags);
+}
+END_TEST
+
 START_TEST(twenty_of_a_code_are_kept)
 {
     struct dw_diags diags = {0};
@@ -448,6 +462,43 @@ START_TEST(source_text_is_quoted_and_safe)
 }
 END_TEST
 
+static const struct {
+    uint32_t code;
+    const char *shown;
+} code_rows[] = {
+    {'K', "K (U+004B)"},
+    {0x41a, "\xd0\x9a (U+041A)"},
+    {0x2658, "\xe2\x99\x98 (U+2658)"},
+    {0x1f600, "\xf0\x9f\x98\x80 (U+1F600)"},
+    {0x1b, ". (U+001B)"},
+    {0x202e, "\xef\xbf\xbd (U+202E)"},
+};
+
+START_TEST(characters_show_their_code_point)
+{
+    char wanted[80];
+    struct dw_diag diag = {.say = DW_SAY_SPACE_ODD};
+    diag.args[0] = dw_arg_code_point(code_rows[_i].code);
+    snprintf(wanted, sizeof wanted, "%s used as a blank", code_rows[_i].shown);
+    expect_words(&diag, wanted, "write a plain space");
+}
+END_TEST
+
+START_TEST(hints_name_the_way_out)
+{
+    struct dw_diag diag = {.say = DW_SAY_ILLEGAL_OTHER};
+    diag.args[0] = dw_arg_source(3, 3);
+    diag.extra = set(B1, B1, D2);
+    expect_words(&diag, "\"Nd2\" fits no legal move", "it may go to b1 or d2");
+    diag.say = DW_SAY_ILLEGAL_NULL_MOVE;
+    expect_words(&diag, "\"Nd2\" passes the turn; Shatranj has no passing",
+                 "it may go to b1 or d2");
+    diag.say = DW_SAY_MOVE_UNKNOWN;
+    expect_words(&diag, "\"Nd2\" is no move in any notation known here",
+                 "put remarks in braces; it may go to b1 or d2");
+}
+END_TEST
+
 /* A brace that opens no argument stands for itself. */
 START_TEST(braces_in_sentences_stay)
 {
@@ -497,6 +548,7 @@ int main(void)
     TCase *list = tcase_create("list");
     tcase_add_test(list, a_finding_is_kept_as_it_was_made);
     tcase_add_test(list, a_variation_lowers_one_level);
+    tcase_add_test(list, a_finding_may_have_another_level);
     tcase_add_test(list, twenty_of_a_code_are_kept);
     tcase_add_test(list, the_limit_is_of_the_code);
     tcase_add_test(list, rollback_restores_every_count);
@@ -509,6 +561,9 @@ int main(void)
     tcase_add_loop_test(words, men_have_their_names, 0, COUNT(kind_words));
     tcase_add_loop_test(words, source_text_is_quoted_and_safe, 0,
                         COUNT(source_rows));
+    tcase_add_loop_test(words, characters_show_their_code_point, 0,
+                        COUNT(code_rows));
+    tcase_add_test(words, hints_name_the_way_out);
     tcase_add_test(words, braces_in_sentences_stay);
     tcase_add_test(words, every_sentence_fills_up);
     suite_add_tcase(suite, words);

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static char *room_for(struct dw_buf *buf, size_t more)
@@ -103,10 +104,27 @@ size_t dw_utf8_read(dw_span text, uint32_t *code)
     return length;
 }
 
+/* Unicode 15, table 3-6. */
+size_t dw_utf8_write(uint32_t code, char out[4])
+{
+    static const struct {
+        uint32_t below;
+        uint8_t head;
+    } rows[] = {{0x80, 0}, {0x800, 0xc0}, {0x10000, 0xe0}, {0x110000, 0xf0}};
+    assert(code < 0x110000);
+    size_t length = 1;
+    while (code >= rows[length - 1].below)
+        length++;
+    for (size_t i = length - 1; i > 0; i--, code >>= 6)
+        out[i] = (char)(0x80 | (code & 0x3f));
+    out[0] = (char)(rows[length - 1].head | code);
+    return length;
+}
+
 static void add_latin1(struct dw_buf *buf, uint8_t byte)
 {
-    const char two[] = {(char)(0xc0 | byte >> 6), (char)(0x80 | (byte & 0x3f))};
-    dw_buf_add(buf, two, sizeof two);
+    char bytes[4];
+    dw_buf_add(buf, bytes, dw_utf8_write(byte, bytes));
 }
 
 static bool json_plain(char c)

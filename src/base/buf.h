@@ -40,4 +40,7 @@ void dw_buf_free(struct dw_buf *buf);
  * surrogates). Writes the code point to *code unless NULL. */
 size_t dw_utf8_read(dw_span text, uint32_t *code);
 
+/* The other way: writes a scalar value, returns its length (1 to 4). */
+size_t dw_utf8_write(uint32_t code, char out[4]);
+
 #endif

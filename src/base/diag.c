@@ -269,17 +269,7 @@ static void add_source(struct dw_buf *buf, const dw_arg *arg, dw_span text)
 static void add_code_point(struct dw_buf *buf, uint32_t code)
 {
     char utf8[4], name[16];
-    size_t length = 0;
-    if (code < 0x80) {
-        utf8[length++] = (char)code;
-    } else if (code < 0x800) {
-        utf8[length++] = (char)(0xc0 | code >> 6);
-        utf8[length++] = (char)(0x80 | (code & 63));
-    } else {
-        utf8[length++] = (char)(0xe0 | (code >> 12 & 15));
-        utf8[length++] = (char)(0x80 | (code >> 6 & 63));
-        utf8[length++] = (char)(0x80 | (code & 63));
-    }
+    const size_t length = dw_utf8_write(code, utf8);
     dw_buf_visible(buf, (dw_span){utf8, length}, 1);
     snprintf(name, sizeof name, " (U+%04" PRIX32 ")", code);
     dw_buf_text(buf, name);

@@ -56,7 +56,7 @@ typedef enum dw_arg_type {
     DW_ARG_SIDE,    /* "White" */
     DW_ARG_SOURCE,  /* part of the game's text, in quotes */
     DW_ARG_WORD,    /* a constant string */
-    DW_ARG_CODE,    /* a character and its code point: 'К' (U+041A) */
+    DW_ARG_CODE,    /* a character and its code point: "К (U+041A)" */
 } dw_arg_type;
 
 typedef struct dw_arg {
@@ -169,8 +169,8 @@ dw_code dw_say_code(dw_say say);
 /* The contract's `why`, NULL for all codes but illegal-move. */
 const char *dw_say_why(dw_say say);
 
-/* Writes the sentence, and the hint (nothing when there is none). `text` is
- * what the offsets count in. */
+/* Writes the sentence, and the hint with the squares of `extra` (nothing when
+ * there is none). `text` is what the offsets count in. */
 void dw_diag_message(struct dw_buf *buf, const struct dw_diag *diag,
                      dw_span text);
 void dw_diag_hint(struct dw_buf *buf, const struct dw_diag *diag, dw_span text);
