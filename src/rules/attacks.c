@@ -23,7 +23,7 @@
 #define ALFIL(s) ALL_WAYS(s, 2, 2)
 #define FERZ(s) ALL_WAYS(s, 1, 1)
 #define SHAH(s) (ALL_WAYS(s, 1, 1) | ALL_WAYS(s, 1, 0) | ALL_WAYS(s, 0, 1))
-#define RUKH(s) (DW_FILE_A << (s) % 8 ^ (dw_set)0xff << (s) / 8 * 8)
+#define RUKH(s) (DW_FILE_A << (s) % 8 ^ DW_RANK_1 << (s) / 8 * 8)
 
 #define RANK(row, s)                                                           \
     row(s), row(s + 1), row(s + 2), row(s + 3), row(s + 4), row(s + 5),        \

@@ -17,6 +17,7 @@ enum { DW_STEP = DW_KINDS, DW_ROWS };
 extern const dw_set dw_reach[2][DW_ROWS][64];
 
 #define DW_FILE_A ((dw_set)0x0101010101010101)
+#define DW_RANK_1 ((dw_set)0xff)
 #define DW_LAST_RANKS ((dw_set)0xff000000000000ff)
 
 static inline dw_set dw_file_set(int square)
@@ -26,7 +27,7 @@ static inline dw_set dw_file_set(int square)
 
 static inline dw_set dw_rank_set(int square)
 {
-    return (dw_set)0xff << 8 * dw_rank(square);
+    return DW_RANK_1 << 8 * dw_rank(square);
 }
 
 /* The squares strictly between two on one rank or file, else 0. */

@@ -27,27 +27,34 @@ static dw_set attackers_after(const struct dw_position *position, int kind,
  * shares with an enemy rukh, for no other man attacks along lines. */
 static inline dw_set tied(const struct dw_position *position, int kind)
 {
-    if (position->in_check || kind == DW_SHAH)
-        return ~(dw_set)0;
     const int side = position->side;
     const dw_set lines =
         dw_reach[side][DW_RUKH][dw_position_shah(position, side)];
     const dw_set rukhs =
         lines & position->by_kind[DW_RUKH] & position->by_side[dw_other(side)];
-    return rukhs ? lines : 0;
+    return (lines & dw_all_if(rukhs != 0)) |
+           dw_all_if(position->in_check | (kind == DW_SHAH));
+}
+
+/* Kept out of the way that nearly every ply takes. */
+__attribute__((noinline)) static dw_set
+leave_attacked(const struct dw_position *position, int kind, dw_set origins,
+               int to)
+{
+    dw_set unsafe = 0;
+    for (dw_set left = origins; left; left &= left - 1)
+        if (attackers_after(position, kind, dw_first(left), to))
+            unsafe |= left & -left;
+    return unsafe;
 }
 
 /* Those origins from which the own Shah is not attacked afterwards. */
 static inline dw_set leave_safe(const struct dw_position *position, int kind,
                                 dw_set origins, int to)
 {
-    dw_set unsafe = 0;
-    for (dw_set left = origins & tied(position, kind); left; left &= left - 1) {
-        const int from = dw_first(left);
-        if (attackers_after(position, kind, from, to))
-            unsafe |= dw_bit(from);
-    }
-    return origins & ~unsafe;
+    const dw_set doubtful = origins & tied(position, kind);
+    return doubtful ? origins & ~leave_attacked(position, kind, doubtful, to)
+                    : origins;
 }
 
 /* Own men of `kind` that a row of dw_reach, and no man between, lead to `to`,
@@ -76,11 +83,17 @@ dw_set dw_moves_origins(const struct dw_position *position, dw_kind kind,
 /* The origins that the text leaves open; zero is "not said". */
 static inline dw_set said(dw_spec spec)
 {
-    const dw_set file =
-        spec.from_file ? DW_FILE_A << (spec.from_file - 1) : ~(dw_set)0;
-    const dw_set rank =
-        spec.from_rank ? (dw_set)0xff << 8 * (spec.from_rank - 1) : ~(dw_set)0;
-    return file & rank;
+    static const dw_set files[9] = {
+        ~(dw_set)0,     DW_FILE_A << 0, DW_FILE_A << 1,
+        DW_FILE_A << 2, DW_FILE_A << 3, DW_FILE_A << 4,
+        DW_FILE_A << 5, DW_FILE_A << 6, DW_FILE_A << 7,
+    };
+    static const dw_set ranks[9] = {
+        ~(dw_set)0,      DW_RANK_1 << 0,  DW_RANK_1 << 8,
+        DW_RANK_1 << 16, DW_RANK_1 << 24, DW_RANK_1 << 32,
+        DW_RANK_1 << 40, DW_RANK_1 << 48, DW_RANK_1 << 56,
+    };
+    return files[spec.from_file] & ranks[spec.from_rank];
 }
 
 static inline int origin(dw_spec spec)
@@ -103,8 +116,8 @@ static dw_kind kind_meant(const struct dw_position *position, dw_spec spec)
 /* A baidaq takes when the text has a sign for it, or changes the file. */
 static inline bool takes(dw_spec spec)
 {
-    return spec.capture == DW_CAPTURE_X ||
-           (spec.from_file && spec.from_file - 1 != dw_file(spec.to));
+    return (spec.capture == DW_CAPTURE_X) |
+           ((spec.from_file != 0) & (spec.from_file - 1 != dw_file(spec.to)));
 }
 
 dw_match dw_moves_match(const struct dw_position *position, dw_spec spec)
@@ -113,17 +126,18 @@ dw_match dw_moves_match(const struct dw_position *position, dw_spec spec)
     const dw_set target = dw_bit(spec.to);
     const int side = position->side;
     const bool baidaq = kind == DW_BAIDAQ;
-    dw_match match = {.kind = (uint8_t)kind,
-                      .capture = position->by_side[dw_other(side)] & target,
-                      .promotion = baidaq && (target & DW_LAST_RANKS)};
-    const bool odd = spec.promotion &&
-                     (!match.promotion || spec.promotion == DW_PROMOTION_OTHER);
-    if (kind == DW_NO_MAN || odd || (spec.special & DW_SPEC_SPECIAL) ||
-        (position->by_side[side] & target) ||
-        (baidaq && takes(spec) != match.capture))
+    const bool capture = position->by_side[dw_other(side)] & target;
+    const bool promotion = baidaq & ((target & DW_LAST_RANKS) != 0);
+    const bool own = position->by_side[side] & target;
+    dw_match match = {
+        .kind = (uint8_t)kind, .capture = capture, .promotion = promotion};
+    if ((kind == DW_NO_MAN) | own | (baidaq & (takes(spec) != capture)) |
+        ((spec.special & DW_SPEC_SPECIAL) != 0) |
+        ((spec.promotion != DW_PROMOTION_UNMARKED) & !promotion) |
+        (spec.promotion == DW_PROMOTION_OTHER))
         return match;
 
-    const int row = baidaq && !match.capture ? DW_STEP : (int)kind;
+    const int row = (int)kind + (baidaq & !capture) * (DW_STEP - DW_BAIDAQ);
     match.candidates =
         leave_safe(position, kind,
                    leading(position, kind, row, spec.to) & said(spec), spec.to);

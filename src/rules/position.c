@@ -74,19 +74,21 @@ void dw_position_array(struct dw_position *position, int white_file,
     dw_position_settle(position);
 }
 
-/* Whether the ply checks the Shah on `shah`. Only a rukh moves along lines,
- * so a man that went away can uncover nothing else. */
+/* Whether the ply that brought a man of `kind` to its square checks the Shah
+ * there. Only a rukh moves along lines, so a man that went away can uncover
+ * nothing else. */
 static bool gives_check(const struct dw_position *after, int side, int kind,
                         dw_move move, int shah)
 {
+    const bool rukh = kind == DW_RUKH;
+    const bool leaps = (dw_reach[side][kind][move.to] >> shah & 1) & !rukh;
     const dw_set lines = dw_reach[side][DW_RUKH][shah];
-    const bool leap =
-        kind != DW_RUKH && (dw_reach[side][kind][move.to] >> shah & 1);
     const dw_set rukhs = lines & after->by_kind[DW_RUKH] & after->by_side[side];
-    if (!rukhs || (kind != DW_RUKH && !(lines >> move.from & 1)))
-        return leap;
-    return leap || (rukhs & dw_rukh_attacks(shah, after->by_side[0] |
-                                                      after->by_side[1]));
+    const dw_set opened = lines & (dw_bit(move.from) | dw_all_if(rukh));
+    if (!rukhs || !opened)
+        return leaps;
+    return leaps || (rukhs & dw_rukh_attacks(shah, after->by_side[0] |
+                                                       after->by_side[1]));
 }
 
 void dw_position_play(struct dw_position *position, dw_move move)
@@ -96,7 +98,9 @@ void dw_position_play(struct dw_position *position, dw_move move)
     const int taken = position->board[move.to];
     const dw_set from = dw_bit(move.from), to = dw_bit(move.to);
     const bool baidaq = kind == DW_BAIDAQ;
-    const int becomes = baidaq && (to & DW_LAST_RANKS) ? DW_FERZ : kind;
+    const bool promotes = baidaq & ((to & DW_LAST_RANKS) != 0);
+    const int becomes = kind + promotes * (DW_FERZ - DW_BAIDAQ);
+    const bool quiet = !baidaq & (taken == DW_NO_MAN);
 
     position->by_kind[taken] &= ~to;
     position->by_side[other] &= ~to;
@@ -108,12 +112,11 @@ void dw_position_play(struct dw_position *position, dw_move move)
     position->key ^= man_keys[other][taken][move.to] ^
                      man_keys[side][kind][move.from] ^
                      man_keys[side][becomes][move.to] ^ black_to_move;
-    position->clock = baidaq || taken != DW_NO_MAN ? 0 : position->clock + 1;
+    position->clock = (position->clock + 1) * quiet;
     position->number += (uint32_t)side;
     position->side = (uint8_t)other;
-    position->in_check = gives_check(
-        position, side, becomes, move,
-        dw_first(position->by_kind[DW_SHAH] & position->by_side[other]));
+    position->in_check = gives_check(position, side, becomes, move,
+                                     dw_position_shah(position, other));
 }
 
 bool dw_position_equal(const struct dw_position *a, const struct dw_position *b)
@@ -134,12 +137,6 @@ dw_set dw_position_attackers(const struct dw_position *position, int square,
 {
     return dw_position_reaching(position, square, by, position->by_side[by],
                                 position->by_side[0] | position->by_side[1]);
-}
-
-int dw_position_shah(const struct dw_position *position, int side)
-{
-    const dw_set shah = position->by_kind[DW_SHAH] & position->by_side[side];
-    return shah ? dw_first(shah) : DW_NO_SQUARE;
 }
 
 /* Puts every man where `turn`, exclusive-or'ed, takes its square. */

@@ -65,7 +65,11 @@ dw_set dw_position_attackers(const struct dw_position *position, int square,
                              dw_side by);
 
 /* The Shah's square, DW_NO_SQUARE without one. */
-int dw_position_shah(const struct dw_position *position, int side);
+static inline int dw_position_shah(const struct dw_position *position, int side)
+{
+    const dw_set shah = position->by_kind[DW_SHAH] & position->by_side[side];
+    return shah ? dw_first(shah) : DW_NO_SQUARE;
+}
 
 /* Mirrors the files (a <-> h): Shahs on d come to stand on e. */
 void dw_position_mirror(const struct dw_position *position,

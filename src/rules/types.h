@@ -34,6 +34,9 @@ static inline int dw_rank(int square) { return square >> 3; }
 static inline dw_set dw_bit(int square) { return (dw_set)1 << square; }
 static inline int dw_first(dw_set set) { return __builtin_ctzll(set); }
 static inline int dw_count(dw_set set) { return __builtin_popcountll(set); }
+/* All squares or none. Where a condition changes from ply to ply, arithmetic
+ * costs less than a branch that is guessed wrong. */
+static inline dw_set dw_all_if(bool condition) { return -(dw_set)condition; }
 static inline dw_side dw_other(int side) { return (dw_side)(side ^ 1); }
 
 /* Promotion needs no mark: a baidaq on its last rank always becomes a ferz. */
