@@ -833,18 +833,27 @@ static void tell_failed(void *context, const struct diwan_error *error)
     complain_error(context, error);
 }
 
-static void say_reason(struct cli *cli, const struct diwan_outcome *outcome,
-                       bool found)
+static void say_count(struct target *out, uint64_t count, const char *what)
+{
+    say(out, "%llu %s%s", (unsigned long long)count, what,
+        count == 1 ? "" : "s");
+}
+
+static int say_reason(struct cli *cli, const struct diwan_outcome *outcome,
+                      bool found)
 {
     struct target out = standard_output(cli);
-    say(&out,
-        "%s at level '%s' or above: %llu errors, %llu warnings, %llu notes in "
-        "%llu games\n",
-        found ? "findings" : "no finding", levels()[cli->fail_on],
-        (unsigned long long)outcome->errors,
-        (unsigned long long)outcome->warnings,
-        (unsigned long long)outcome->notes, (unsigned long long)outcome->games);
-    written(&out);
+    say(&out, "%s at level '%s' or above: ", found ? "findings" : "no finding",
+        levels()[cli->fail_on]);
+    say_count(&out, outcome->errors, "error");
+    say(&out, ", ");
+    say_count(&out, outcome->warnings, "warning");
+    say(&out, ", ");
+    say_count(&out, outcome->notes, "note");
+    say(&out, " in ");
+    say_count(&out, outcome->games, "game");
+    say(&out, "\n");
+    return said(&out);
 }
 
 /* The files to check; standard input when it is piped in. */
@@ -885,8 +894,8 @@ static int check_files(struct cli *cli, const diwan_engine *engine)
     if (!ok || !whole || outcome.failed)
         return EXIT_UNDONE;
     const bool found = outcome.found && !never;
-    if (cli->quiet)
-        say_reason(cli, &outcome, found);
+    if (cli->quiet && say_reason(cli, &outcome, found) != EXIT_CLEAN)
+        return EXIT_UNDONE;
     return found ? EXIT_FOUND : EXIT_CLEAN;
 }
 

@@ -146,7 +146,8 @@ struct diwan_verdict {
     bool played_on;
 };
 
-/* Everything is the reader's and valid until its next call. */
+/* Everything is the reader's and valid until its next call. Number 0: text
+ * that goes with no game; only the findings about it are set. */
 struct diwan_game {
     uint64_t number, line, offset;
     const struct diwan_tag *tags;

@@ -1,0 +1,70 @@
+#!/bin/sh
+# --help and --version: what they print is true of every command and option.
+# SPDX-License-Identifier: MIT
+. "$SRCDIR/tests/cli/common"
+
+table=$SRCDIR/src/cli.def
+commands=$(sed -n 's/^CLI_COMMAND([A-Z]*, "\([a-z]*\)".*/\1/p' "$table")
+[ "$(echo "$commands" | wc -l)" -ge 5 ] || fail "no commands in $table"
+
+expect 0 --help
+cp out global
+expect 0 -h
+same out <global
+lines err 0
+for text in 'usage: diwan COMMAND' 'exit codes:' 'where to look next:' \
+    'diwan explain CODE' '--version'; do
+    has global "$text"
+done
+
+# Only what this version does is offered.
+for later in convert fix emend duplicates ' show' compare; do
+    lacks global "$later"
+done
+
+for command in $commands; do
+    has global "  $command "
+    expect 0 "$command" --help
+    cp out help
+    has help "usage: diwan $command "
+    expect 0 --help "$command"
+    same out <help
+    # Each long option that help names is known to the command: the words
+    # "no option" and "is an option of" never come back.
+    for option in $(sed -n 's/^  -*[a-zA-Z,]* *--\([a-z-]*\).*/\1/p' help); do
+        ran="diwan $command --$option"
+        "$DIWAN" "$command" "--$option" </dev/null >out 2>err
+        lacks err "no option"
+        lacks err "is an option of"
+    done
+done
+
+# Each option of the table stands in the help of the commands that have it.
+sed -n 's/^CLI_OPTION([A-Z_]*, [^,]*, "\([a-z-]*\)".*/\1/p' "$table" >options
+[ "$(wc -l <options)" -ge 15 ] || fail "no options in $table"
+for command in $commands; do
+    "$DIWAN" "$command" --help
+done >all
+while read -r option; do
+    ran='diwan COMMAND --help'
+    has all "--$option"
+done <options
+
+for format in text line json; do
+    expect 0 check --help
+    has out "$format"
+done
+has out 'FORMAT: text, line, json'
+has out 'LEVEL: note, warning, error, never'
+has out 'exit codes:'
+expect 0 perft --help
+lacks out '--ruleset'
+
+expect 0 --version
+cp out version
+grep -Eqx 'diwan [0-9]+\.[0-9]+\.[0-9]+' version || fail "$(cat version)"
+expect 0 -V
+same out <version
+expect 0 check --version
+same out <version
+finish

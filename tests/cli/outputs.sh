@@ -1,0 +1,139 @@
+#!/bin/sh
+# Where reports go: several formats, files that are replaced when whole, closed
+# pipes, full disks, the progress bar.
+# SPDX-License-Identifier: MIT
+. "$SRCDIR/tests/cli/common"
+sound >sound.pgn
+corrupt >corrupt.pgn
+expect 1 check corrupt.pgn
+cp out text
+expect 1 check -f line corrupt.pgn
+cp out line
+
+# ---- files -------------------------------------------------------------------
+
+expect 1 check -f line -f json -o a.json -f text -o a.txt corrupt.pgn
+same out <line
+same a.txt <text
+has a.json '"schema":"diwan/1"'
+lines a.json 2
+expect 1 check -o b.txt corrupt.pgn
+lines out 0
+same b.txt <text
+expect 1 check -o c.line -f line corrupt.pgn
+lines out 0
+same c.line <line
+expect 1 check -f line -o - corrupt.pgn
+same out <line
+expect 1 check --quiet -f text -o d.txt corrupt.pgn
+lines out 1
+same d.txt <text
+
+refused check -f text -f json corrupt.pgn
+has err 'text and json go to one place: give one an --output'
+refused check -f text -o x -f json -o x corrupt.pgn
+has err 'go to one place'
+refused check -f text -o x -o y corrupt.pgn
+has err "both 'x' and 'y' for one --format"
+refused check -o '' corrupt.pgn
+refused check -o nowhere/x.txt corrupt.pgn
+has err 'nowhere/x.txt: No such file or directory'
+[ ! -e x ] || fail 'a refused run left a file'
+
+# An old file keeps its rights, a link stays one, nothing else is left behind.
+mkdir dir
+echo old >dir/report.txt
+chmod 640 dir/report.txt
+ln -s report.txt dir/link
+expect 1 check -o dir/link corrupt.pgn
+same dir/report.txt <text
+[ -L dir/link ] || fail 'the link was replaced'
+[ "$(find dir/report.txt -perm 640)" ] || fail 'the rights have changed'
+(umask 077 && "$DIWAN" check -o dir/private sound.pgn)
+[ "$(find dir/private -perm 600)" ] || fail 'umask was not kept'
+[ "$(echo dir/*)" = 'dir/link dir/private dir/report.txt' ] ||
+    fail "left behind: $(echo dir/*)"
+
+# Work that fails half-way leaves the old report as it was.
+mkdir -p data/grammar
+sed 's/^pattern: |/pattern: |\n  (?<broken>(/' "$SRCDIR/grammar/san.yaml" \
+    >data/grammar/san.yaml
+cp dir/report.txt before
+expect 2 check --data data -o dir/report.txt corrupt.pgn
+same dir/report.txt <before
+[ "$(echo dir/*)" = 'dir/link dir/private dir/report.txt' ] ||
+    fail "left behind: $(echo dir/*)"
+# A file that cannot be read is no reason to lose the report of the others.
+expect 2 check -f line -o dir/report.txt missing.pgn corrupt.pgn
+same dir/report.txt <line
+
+# ---- closed pipes and full disks -------------------------------------------------
+
+i=0
+while [ $i -lt 300 ]; do
+    corrupt
+    echo
+    i=$((i + 1))
+done >many.pgn
+ran='diwan check many.pgn | head -c 1'
+{
+    code=0
+    "$DIWAN" check many.pgn many.pgn many.pgn 2>err || code=$?
+    echo $code >code
+} | head -c 1 >out
+echo 1 | same code
+lines err 0
+for command in 'check --help' 'explain' 'rulesets show murray' 'perft 2'; do
+    ran="diwan $command | true"
+    {
+        code=0
+        sleep 0.2
+        # shellcheck disable=SC2086
+        "$DIWAN" $command 2>err || code=$?
+        echo $code >code
+    } | true
+    echo 0 | same code
+    lines err 0
+done
+
+if [ -c /dev/full ]; then
+    for command in 'check corrupt.pgn' 'check --quiet corrupt.pgn' '--version' \
+        'check --help' 'explain' 'explain DW101' 'grammar' 'perft 2'; do
+        ran="diwan $command > /dev/full"
+        code=0
+        # shellcheck disable=SC2086
+        "$DIWAN" $command >/dev/full 2>err </dev/null || code=$?
+        [ $code = 2 ] || fail "$ran: exit code $code"
+        echo 'diwan: standard output: No space left on device' | same err
+    done
+    expect 2 check -o /dev/full corrupt.pgn
+    echo 'diwan: /dev/full: No space left on device' | same err
+    [ -c /dev/full ] || fail 'a device was replaced'
+fi
+
+# ---- the progress bar ------------------------------------------------------------
+
+# Never where standard error is no terminal.
+expect 1 check many.pgn
+lines err 0
+if script -qec true /dev/null >/dev/null 2>&1; then
+    ran='diwan check of slow input on a terminal'
+    cat >slow <<'END'
+n=0
+while [ $n -lt 3 ]; do
+    cat many.pgn
+    sleep 0.4
+    n=$((n + 1))
+done | "$DIWAN" check -f json >report
+END
+    export DIWAN
+    script -qec 'sh slow' /dev/null >screen </dev/null
+    ran='diwan check of slow input'
+    grep -Eq '[0-9.]+ MB, [0-9]+ games, [0-9.]+ MB/s' screen ||
+        fail "$ran: no progress: $(cat screen)"
+    # It is erased: what stands last is the erasing of the line.
+    [ "$(tail -c 4 screen)" = "$(printf '\r\033[K')" ] ||
+        fail "$ran: the bar is left: $(od -c screen | tail -3)"
+    lines report 901
+fi
+finish
