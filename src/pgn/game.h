@@ -47,7 +47,9 @@ enum {
 };
 
 /* All offsets count in `text`, the part. Arrays are owned by the struct and
- * kept from game to game; zero is a valid, empty game. */
+ * kept from game to game; zero is a valid, empty game. Comments and % lines
+ * that stand outside the game but go with it are items too, in front of
+ * `start` or behind the marker. A ')' that closes nothing is no item. */
 struct dw_game {
     dw_span text;
     uint32_t begin; /* first byte, text before the game included */
@@ -56,6 +58,8 @@ struct dw_game {
     struct dw_tag *tags;
     size_t tag_count, tag_room;
     uint32_t by_id[DW_TAG_IDS]; /* 1 + index of the first tag, 0: none */
+    uint32_t *slots; /* hash table over names: 1 + index of a tag, 0: free */
+    size_t slot_room, slot_mask;
     dw_item *items;
     size_t item_count, item_room;
     uint32_t words; /* DW_TOKEN_WORD items in the main line */
@@ -76,13 +80,25 @@ dw_span dw_game_text(const struct dw_game *game, uint32_t offset,
 void dw_game_value(struct dw_buf *buf, const struct dw_game *game,
                    const struct dw_tag *tag);
 
+/* Blanks that may stand on each side of a result's dash: "1 - 0". */
+enum { DW_RESULT_BLANKS = 3 };
+
 /* The result a text states: the four of the standard, or a loose one
  * (*loose is then set; a double forfeit "0-0" is DW_RESULT_NONE with *loose).
  * False when the text is no result. */
 bool dw_result_read(dw_span text, dw_result *result, bool *loose);
 
+/* The same for a text that only begins with a result, the longest: its length
+ * or 0. Up to `blanks` spaces and tabs may stand on each side of the dash. */
+size_t dw_result_prefix(dw_span text, unsigned blanks, dw_result *result,
+                        bool *loose);
+
 /* "1-0", "0-1", "1/2-1/2", "*", "?", or NULL for DW_RESULT_NONE. */
 const char *dw_result_text(dw_result result);
+
+/* Whether each byte of begin..end is inside a tag pair or an item, a blank, or
+ * under a finding. Findings that were not kept are believed. */
+bool dw_game_accounts(const struct dw_game *game, const struct dw_diags *diags);
 
 void dw_game_free(struct dw_game *game);
 

@@ -22,7 +22,8 @@ typedef enum dw_token_kind {
     DW_TOKEN_OPEN,         /* ( */
     DW_TOKEN_CLOSE,        /* ) */
     DW_TOKEN_TAG,          /* a bracket that opens a tag pair: only the '[' */
-    DW_TOKEN_BRACKET,      /* any other [ ], with its line's rest up to ']' */
+    DW_TOKEN_BRACKET,      /* any other [ ], with its line's rest up to ']',
+                              a comment or a tag pair */
     DW_TOKEN_JUNK,         /* < > } and control bytes */
 } dw_token_kind;
 
@@ -42,20 +43,28 @@ typedef struct dw_token {
 
 /* Reads one part. Findings about bytes (NUL, odd spaces, encoding, braces,
  * BOM) are added to diags as they are met. Copy it to look ahead without
- * trace: with diags NULL nothing is reported. */
+ * trace: with diags NULL nothing is reported, but `noticed` is set. */
 struct dw_lexer {
     dw_span text;
     uint32_t at;
     struct dw_diags *diags;
-    bool opens_file; /* a BOM at offset 0 is in its place */
+    bool opens_file;  /* a BOM at offset 0 is in its place */
+    bool inside_line; /* offset 0 does not open a line */
+    bool more;        /* bytes follow the text: its last line may go on */
+    bool noticed;     /* there was something to report; never cleared here */
 };
 
 /* The next token; every byte skipped before it was a blank or is under a
  * finding. Total: ends after at most text.len calls. */
 dw_token dw_lex_next(struct dw_lexer *lexer);
 
-/* Whether a tag pair opens at `at` (its '['): name, blanks, quote. */
+/* Whether a tag pair opens at `at` (its '['): name, blanks, quote. Looks at
+ * no more than DW_LEX_AHEAD bytes. */
 bool dw_lex_tag_opens(dw_span text, uint32_t at);
+
+/* How far a decision about one place looks ahead: a tag pair that opens, a
+ * whole line that ends a comment. Longer ones are none. */
+enum { DW_LEX_AHEAD = 4096 };
 
 /* One tag pair, from its '[' on. */
 typedef struct dw_tag_token {
@@ -66,9 +75,10 @@ typedef struct dw_tag_token {
     bool cut;          /* another tag pair opens inside: it is at `end` */
     bool inner_quote;  /* bare quotes inside */
     bool unclosed;     /* no ']' */
+    bool odd_name;     /* other characters than letters, digits and _ */
 } dw_tag_token;
 
-/* lexer->at stands on a DW_TOKEN_TAG's '['; moves behind the tag pair. */
+/* The tag pair whose '[' dw_lex_next has just given; moves behind it. */
 dw_tag_token dw_lex_tag(struct dw_lexer *lexer);
 
 /* The last place in text (from `from` on) where a tag section opens whatever
@@ -76,14 +86,20 @@ dw_tag_token dw_lex_tag(struct dw_lexer *lexer);
  * its '[' or 0 when there is none. Parts may be cut there. */
 uint32_t dw_lex_last_border(dw_span text, uint32_t from);
 
-/* Skip mode: after a game that was too large. State over windows. */
+/* Skip mode: after a game that was too large. State over windows; zero is the
+ * start, inside a line. */
 struct dw_skip {
-    bool in_comment;
+    bool in_comment; /* { */
+    bool in_line;    /* ; or %, up to the line's end */
+    bool fresh;      /* only blanks on the line so far */
+    bool empty;      /* ... and the line before was empty */
+    bool column_one; /* no byte of the line yet */
 };
 
 /* Skips to where the next tag section opens (as dw_lex_next would see it).
  * Returns the offset of its '[', or how far the bytes can be dropped when it
- * is not in this window; *found says which. `at_end`: no more bytes come. */
+ * is not in this window (all but DW_LEX_AHEAD bytes at most); *found says
+ * which. `at_end`: no more bytes come. */
 uint32_t dw_lex_skip(struct dw_skip *skip, dw_span text, bool at_end,
                      bool *found);
 

@@ -24,16 +24,17 @@ struct dw_parser {
     dw_span text; /* the part; DW_SOURCE_PAD bytes behind it readable */
     uint32_t at;  /* where the next game's bytes begin */
     dw_part_end end;
-    bool opens_file; /* the part opens its file: a BOM is in its place */
-    bool after_game; /* a game ended before `at`: for missing-blank-line */
-    bool after_open; /* ... and without a result: for tag-after-moves */
+    bool opens_file;  /* the part opens its file: a BOM is in its place */
+    bool inside_line; /* the part's first byte does not open a line */
+    bool after_game;  /* a game ended before `at`: for missing-blank-line */
+    bool after_open;  /* ... and without a result: for tag-after-moves */
     uint32_t item_limit, byte_limit; /* 0: the defaults in game.h */
     dw_is_move *is_move;
     void *context;
 };
 
 typedef enum dw_parsed {
-    DW_PARSED_GAME,   /* *game and its findings are filled, `at` is behind */
+    DW_PARSED_GAME,   /* *game and its findings are filled, `at` is its end */
     DW_PARSED_REST,   /* no further game begins in this part */
     DW_PARSED_AGAIN,  /* the part's end cuts the game: come again with more
                          bytes from `at` (unchanged) on; nothing was added */
@@ -51,7 +52,9 @@ typedef enum dw_parsed {
  * with the next part. With BORDER, movetext that runs up to the end is whole.
  * With LIMIT, a game that touches the end is returned with too_large and
  * game-too-large, unless much text stands before it: then REST is returned
- * for that text and `at` is where the game starts. */
+ * for that text and `at` is where the game starts. A game that is too large
+ * ends where the next tag section opens, or at the part's end when it is not
+ * in it: dw_lex_skip finds it then, from behind the last tag on. */
 dw_parsed dw_parse_game(struct dw_parser *parser, struct dw_game *game,
                         struct dw_diags *diags);
 
