@@ -1,0 +1,639 @@
+/* Knows which word means what in which form and letter set, by hand from
+ * notation.md. Must not know positions. */
+/* SPDX-License-Identifier: MIT */
+#include "base/arena.h"
+#include "config/load_grammar.h"
+#include "pgn/notation.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct dw_arena arena;
+static struct dw_grammar grammar;
+
+static void set_up(void)
+{
+    struct dw_error error;
+    char line[800];
+    ck_assert_msg(!dw_grammar_load(NULL, &arena, &grammar, &error), "%s",
+                  dw_error_line(&error, line, sizeof line));
+}
+
+static void tear_down(void) { dw_arena_free(&arena); }
+
+static struct dw_notation *notation_of(const char *form, const char *letters)
+{
+    struct dw_notation *out;
+    struct dw_error error;
+    char line[800];
+    const int f = dw_grammar_form(&grammar, form);
+    const int l = dw_grammar_letters(&grammar, letters);
+    ck_assert_msg(f >= 0 && l >= 0, "%s, %s", form, letters);
+    ck_assert_msg(!dw_notation_new(&grammar, f, l, &out, &error), "%s",
+                  dw_error_line(&error, line, sizeof line));
+    return out;
+}
+
+/* A word in memory that may be read behind its end. */
+struct padded {
+    char at[DW_WORD_MAX + 40];
+};
+
+static struct padded pad(const char *word, size_t len)
+{
+    struct padded out;
+    memset(out.at, '~', sizeof out.at);
+    memcpy(out.at, word, len);
+    return out;
+}
+
+/* Reads with an empty memo, from the memo, and without one. */
+static bool read_word(struct dw_notation *notation, const char *word,
+                      size_t len, dw_spec *spec)
+{
+    const struct padded text = pad(word, len);
+    dw_spec again = {0}, slow = {0};
+    const bool first = dw_notation_read(notation, text.at, len, spec);
+    const bool second = dw_notation_read(notation, text.at, len, &again);
+    const bool third = dw_notation_read_slowly(notation, text.at, len, &slow);
+    ck_assert_msg(first == second && first == third, "%.*s", (int)len, word);
+    if (first) {
+        ck_assert_msg(!memcmp(spec, &again, sizeof again), "%s", word);
+        ck_assert_msg(!memcmp(spec, &slow, sizeof slow), "%s", word);
+    }
+    return first;
+}
+
+enum {
+    X = DW_CAPTURE_X,
+    STILL = DW_CAPTURE_HYPHEN,
+    NO_X = DW_CAPTURE_UNKNOWN,
+    FERZ = DW_PROMOTION_FERZ,
+    LOOSE = DW_PROMOTION_LOOSE,
+    OTHER = DW_PROMOTION_OTHER,
+    CHECK = DW_CHECK_PLUS,
+    MATE = DW_CHECK_MATE,
+    TWICE = DW_CHECK_DOUBLE,
+    NO_CHECK = DW_CHECK_UNKNOWN,
+    CASE = DW_SPEC_CASE,
+    LETTER = DW_SPEC_BAIDAQ,
+    MARK = DW_SPEC_LOOSE_MARK,
+    CASTLING = DW_SPECIAL_CASTLING,
+    NULLMOVE = DW_SPECIAL_NULL,
+    PASSANT = DW_SPECIAL_EN_PASSANT,
+};
+
+static const struct {
+    const char *form, *letters, *word;
+    int kind;
+    const char *from, *to; /* "b", "1", "b1", ""; "" when there is no target */
+    int capture, promotion, check, special;
+} words[] = {
+    /* SAN proper: PGN standard 8.2.3 */
+    {"san", "kqbnrp", "e4", DW_BAIDAQ, "", "e4", 0, 0, 0, 0},
+    {"san", "kqbnrp", "Nbd2", DW_FARAS, "b", "d2", 0, 0, 0, 0},
+    {"san", "kqbnrp", "N1d2", DW_FARAS, "1", "d2", 0, 0, 0, 0},
+    {"san", "kqbnrp", "Nb1d2", DW_FARAS, "b1", "d2", 0, 0, 0, 0},
+    {"san", "kqbnrp", "Nb2", DW_FARAS, "", "b2", 0, 0, 0, 0},
+    {"san", "kqbnrp", "Nxf3", DW_FARAS, "", "f3", X, 0, 0, 0},
+    {"san", "kqbnrp", "R1xa3+", DW_RUKH, "1", "a3", X, 0, CHECK, 0},
+    {"san", "kqbnrp", "Qe1#", DW_FERZ, "", "e1", 0, 0, MATE, 0},
+    {"san", "kqbnrp", "Bc4", DW_ALFIL, "", "c4", 0, 0, 0, 0},
+    {"san", "kqbnrp", "Kh8", DW_SHAH, "", "h8", 0, 0, 0, 0},
+    {"san", "kqbnrp", "exd5", DW_BAIDAQ, "e", "d5", X, 0, 0, 0},
+    {"san", "kqbnrp", "exd8=Q#", DW_BAIDAQ, "e", "d8", X, FERZ, MATE, 0},
+    {"san", "kqbnrp", "a8=Q", DW_BAIDAQ, "", "a8", 0, FERZ, 0, 0},
+    {"san", "kqbnrp", "a8", DW_BAIDAQ, "", "a8", 0, 0, 0, 0},
+    /* signs met in the wild: notation.md, Suffixes and signs */
+    {"san", "kqbnrp", "ed5", DW_BAIDAQ, "e", "d5", 0, 0, 0, 0},
+    {"san", "kqbnrp", "xd5", DW_BAIDAQ, "", "d5", X, 0, 0, 0},
+    {"san", "kqbnrp", "a8Q", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
+    {"san", "kqbnrp", "a8(Q)", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
+    {"san", "kqbnrp", "a8/Q", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
+    {"san", "kqbnrp", "a8=F", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
+    {"san", "kqbnrp", "a8=q", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
+    {"san", "kqbnrp", "a8=R", DW_BAIDAQ, "", "a8", 0, OTHER, 0, 0},
+    {"san", "kqbnrp", "a8N+", DW_BAIDAQ, "", "a8", 0, OTHER, CHECK, 0},
+    {"san", "kqbnrp", "Nf3=Q", DW_FARAS, "", "f3", 0, FERZ, 0, 0},
+    {"san", "kqbnrp", "e8=Q+", DW_BAIDAQ, "", "e8", 0, FERZ, CHECK, 0},
+    {"san", "kqbnrp", "a8+=Q", DW_BAIDAQ, "", "a8", 0, FERZ, CHECK, MARK},
+    {"san", "kqbnrp", "a8#=Q", DW_BAIDAQ, "", "a8", 0, FERZ, MATE, MARK},
+    {"san", "kqbnrp", "Rd8++", DW_RUKH, "", "d8", 0, 0, TWICE, 0},
+    {"san", "kqbnrp", "Rd8##", DW_RUKH, "", "d8", 0, 0, MATE, MARK},
+    {"san", "kqbnrp", "Rd8mate", DW_RUKH, "", "d8", 0, 0, MATE, MARK},
+    {"san", "kqbnrp", "Rd8ch", DW_RUKH, "", "d8", 0, 0, CHECK, MARK},
+    {"san", "kqbnrp", "Rd8ch.", DW_RUKH, "", "d8", 0, 0, CHECK, MARK},
+    {"san", "kqbnrp", "Rd8dis.ch", DW_RUKH, "", "d8", 0, 0, CHECK, MARK},
+    {"san", "kqbnrp", "Rd8dbl.ch", DW_RUKH, "", "d8", 0, 0, TWICE, MARK},
+    {"san", "kqbnrp", "N:f3", DW_FARAS, "", "f3", X, 0, 0, MARK},
+    {"san", "kqbnrp", "NXf3", DW_FARAS, "", "f3", X, 0, 0, MARK},
+    {"san", "kqbnrp", "N×f3", DW_FARAS, "", "f3", X, 0, 0, MARK},
+    {"san", "kqbnrp",
+     "N\xD7"
+     "f3",
+     DW_FARAS, "", "f3", X, 0, 0, MARK},
+    {"san", "kqbnrp", "bxa6e.p.", DW_BAIDAQ, "b", "a6", X, 0, 0, PASSANT},
+    {"san", "kqbnrp", "bxa6ep", DW_BAIDAQ, "b", "a6", X, 0, 0, PASSANT},
+    {"san", "kqbnrp", "bxa6+ep", DW_BAIDAQ, "b", "a6", X, 0, CHECK, PASSANT},
+    {"san", "kqbnrp", "Qc7=", DW_FERZ, "", "c7", 0, 0, 0, MARK},
+    {"san", "kqbnrp", "O-O", DW_NO_MAN, "", "", 0, 0, 0, CASTLING},
+    {"san", "kqbnrp", "O-O-O+", DW_NO_MAN, "", "", 0, 0, 0, CASTLING},
+    {"san", "kqbnrp", "0-0", DW_NO_MAN, "", "", 0, 0, 0, CASTLING},
+    {"san", "kqbnrp", "0-0-0#", DW_NO_MAN, "", "", 0, 0, 0, CASTLING},
+    {"san", "kqbnrp", "o-o", DW_NO_MAN, "", "", 0, 0, 0, CASTLING},
+    {"san", "kqbnrp", "--", DW_NO_MAN, "", "", 0, 0, 0, NULLMOVE},
+    {"san", "kqbnrp", "Z0", DW_NO_MAN, "", "", 0, 0, 0, NULLMOVE},
+    {"san", "kqbnrp", "null", DW_NO_MAN, "", "", 0, 0, 0, NULLMOVE},
+    {"san", "kqbnrp", "pass", DW_NO_MAN, "", "", 0, 0, 0, NULLMOVE},
+    {"san", "kqbnrp", "Pe4", DW_BAIDAQ, "", "e4", 0, 0, 0, LETTER},
+    {"san", "kqbnrp", "Pexd5", DW_BAIDAQ, "e", "d5", X, 0, 0, LETTER},
+    {"san", "kqbnrp", "nf3", DW_FARAS, "", "f3", 0, 0, 0, CASE},
+    {"san", "kqbnrp", "kd2", DW_SHAH, "", "d2", 0, 0, 0, CASE},
+    {"san", "kqbnrp", "rb1", DW_RUKH, "", "b1", 0, 0, 0, CASE},
+    {"san", "kqbnrp", "qe2", DW_FERZ, "", "e2", 0, 0, 0, CASE},
+    {"san", "kqbnrp", "pd3", DW_BAIDAQ, "", "d3", 0, 0, 0, CASE | LETTER},
+    {"san", "kqbnrp", "bc4", DW_BAIDAQ, "b", "c4", 0, 0, 0, 0},
+    /* other letters: notation.md, Letter sets */
+    {"san", "kfenrp", "Fe1", DW_FERZ, "", "e1", 0, 0, 0, 0},
+    {"san", "kfenrp", "Exc4", DW_ALFIL, "", "c4", X, 0, 0, 0},
+    {"san", "kfenrp", "exd4", DW_BAIDAQ, "e", "d4", X, 0, 0, 0},
+    {"san", "kfenrp", "a8=F", DW_BAIDAQ, "", "a8", 0, FERZ, 0, 0},
+    {"san", "kfenrp", "a8=Q", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
+    {"san", "kfanrp", "Ac4", DW_ALFIL, "", "c4", 0, 0, 0, 0},
+    {"san", "kfanrp", "a8=F", DW_BAIDAQ, "", "a8", 0, FERZ, 0, 0},
+    {"san", "kfanrp", "a8=A", DW_BAIDAQ, "", "a8", 0, OTHER, 0, 0},
+    {"san", "kgenrp", "Ge1", DW_FERZ, "", "e1", 0, 0, 0, 0},
+    {"san", "kgenrp", "a8=G", DW_BAIDAQ, "", "a8", 0, FERZ, 0, 0},
+    {"san", "kgenrp", "a8=F", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
+    {"san", "figurine", "♘f3", DW_FARAS, "", "f3", 0, 0, 0, 0},
+    {"san", "figurine", "♞bd7+", DW_FARAS, "b", "d7", 0, 0, CHECK, 0},
+    {"san", "figurine", "♔d2", DW_SHAH, "", "d2", 0, 0, 0, 0},
+    {"san", "figurine", "♚d7", DW_SHAH, "", "d7", 0, 0, 0, 0},
+    {"san", "figurine", "♕e1", DW_FERZ, "", "e1", 0, 0, 0, 0},
+    {"san", "figurine", "♛e1", DW_FERZ, "", "e1", 0, 0, 0, 0},
+    {"san", "figurine", "♗c4", DW_ALFIL, "", "c4", 0, 0, 0, 0},
+    {"san", "figurine", "♝c4", DW_ALFIL, "", "c4", 0, 0, 0, 0},
+    {"san", "figurine", "♖xa3", DW_RUKH, "", "a3", X, 0, 0, 0},
+    {"san", "figurine", "♜xa3", DW_RUKH, "", "a3", X, 0, 0, 0},
+    {"san", "figurine", "♙e4", DW_BAIDAQ, "", "e4", 0, 0, 0, LETTER},
+    {"san", "figurine", "♟︎e5", DW_BAIDAQ, "", "e5", 0, 0, 0, LETTER},
+    {"san", "figurine",
+     "\xF0\x9F\xA9\x94"
+     "e1",
+     DW_FERZ, "", "e1", 0, 0, 0, 0}, /* U+1FA54 white chess ferz */
+    {"san", "figurine",
+     "\xF0\x9F\xA9\x95"
+     "c4",
+     DW_ALFIL, "", "c4", 0, 0, 0, 0}, /* U+1FA55 white chess alfil */
+    {"san", "figurine",
+     "\xF0\x9F\xA9\x96"
+     "e1",
+     DW_FERZ, "", "e1", 0, 0, 0, 0}, /* U+1FA56 black chess ferz */
+    {"san", "figurine",
+     "\xF0\x9F\xA9\x97"
+     "c4",
+     DW_ALFIL, "", "c4", 0, 0, 0, 0}, /* U+1FA57 black chess alfil */
+    {"san", "figurine", "a8=♕", DW_BAIDAQ, "", "a8", 0, FERZ, 0, 0},
+    {"san", "figurine", "a1=♛", DW_BAIDAQ, "", "a1", 0, FERZ, 0, 0},
+    {"san", "figurine", "a8=Q", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
+    {"san", "figurine", "a8=♖", DW_BAIDAQ, "", "a8", 0, OTHER, 0, 0},
+    /* LAN */
+    {"lan", "kqbnrp", "Nb1-d2", DW_FARAS, "b1", "d2", STILL, 0, 0, 0},
+    {"lan", "kqbnrp", "Ng1xf3+", DW_FARAS, "g1", "f3", X, 0, CHECK, 0},
+    {"lan", "kqbnrp", "e2-e3", DW_BAIDAQ, "e2", "e3", STILL, 0, 0, 0},
+    {"lan", "kqbnrp", "e4xd5", DW_BAIDAQ, "e4", "d5", X, 0, 0, 0},
+    {"lan", "kqbnrp", "Pe2-e3", DW_BAIDAQ, "e2", "e3", STILL, 0, 0, LETTER},
+    {"lan", "kqbnrp", "e4:d5", DW_BAIDAQ, "e4", "d5", X, 0, 0, MARK},
+    {"lan", "kqbnrp", "e2–e3", DW_BAIDAQ, "e2", "e3", STILL, 0, 0, MARK},
+    {"lan", "kqbnrp", "a7-a8=Q#", DW_BAIDAQ, "a7", "a8", STILL, FERZ, MATE, 0},
+    {"lan", "kqbnrp", "a7-a8Q", DW_BAIDAQ, "a7", "a8", STILL, LOOSE, 0, 0},
+    {"lan", "kqbnrp", "a7xb8=R", DW_BAIDAQ, "a7", "b8", X, OTHER, 0, 0},
+    {"lan", "kqbnrp", "rh7-d7", DW_RUKH, "h7", "d7", STILL, 0, 0, CASE},
+    {"lan", "kqbnrp", "b5xa6e.p.", DW_BAIDAQ, "b5", "a6", X, 0, 0, PASSANT},
+    {"lan", "kqbnrp", "O-O", DW_NO_MAN, "", "", 0, 0, 0, CASTLING},
+    {"lan", "kqbnrp", "--", DW_NO_MAN, "", "", 0, 0, 0, NULLMOVE},
+    {"lan", "kfenrp", "Ec1-e3", DW_ALFIL, "c1", "e3", STILL, 0, 0, 0},
+    {"lan", "figurine", "♙a7xb8=♕+", DW_BAIDAQ, "a7", "b8", X, FERZ, CHECK,
+     LETTER},
+    /* UCI */
+    {"uci", "kqbnrp", "b1d2", DW_NO_MAN, "b1", "d2", NO_X, 0, NO_CHECK, 0},
+    {"uci", "kfenrp", "b1d2", DW_NO_MAN, "b1", "d2", NO_X, 0, NO_CHECK, 0},
+    {"uci", "kqbnrp", "a7a8", DW_NO_MAN, "a7", "a8", NO_X, 0, NO_CHECK, 0},
+    {"uci", "kqbnrp", "a7a8q", DW_NO_MAN, "a7", "a8", NO_X, FERZ, NO_CHECK, 0},
+    {"uci", "kqbnrp", "a7a8f", DW_NO_MAN, "a7", "a8", NO_X, LOOSE, NO_CHECK, 0},
+    {"uci", "kqbnrp", "a7a8Q", DW_NO_MAN, "a7", "a8", NO_X, LOOSE, NO_CHECK, 0},
+    {"uci", "kqbnrp", "a7a8=q", DW_NO_MAN, "a7", "a8", NO_X, LOOSE, NO_CHECK,
+     0},
+    {"uci", "kqbnrp", "a7a8n", DW_NO_MAN, "a7", "a8", NO_X, OTHER, NO_CHECK, 0},
+    {"uci", "kqbnrp", "a7a8r", DW_NO_MAN, "a7", "a8", NO_X, OTHER, NO_CHECK, 0},
+    {"uci", "kqbnrp", "a7a8b", DW_NO_MAN, "a7", "a8", NO_X, OTHER, NO_CHECK, 0},
+    {"uci", "kqbnrp", "0000", DW_NO_MAN, "", "", NO_X, 0, NO_CHECK, NULLMOVE},
+};
+
+enum { WORDS = sizeof words / sizeof *words };
+
+static int file_of(const char *from)
+{
+    return from[0] >= 'a' ? from[0] - 'a' + 1 : 0;
+}
+
+static int rank_of(const char *from)
+{
+    const char last = from[0] ? from[strlen(from) - 1] : 0;
+    return last >= '1' && last <= '8' ? last - '0' : 0;
+}
+
+START_TEST(reads_a_word)
+{
+    const int i = _i;
+    struct dw_notation *notation = notation_of(words[i].form, words[i].letters);
+    char row[120];
+    snprintf(row, sizeof row, "%s %s %s", words[i].form, words[i].letters,
+             words[i].word);
+    dw_spec spec = {0};
+    ck_assert_msg(
+        read_word(notation, words[i].word, strlen(words[i].word), &spec), "%s",
+        row);
+    ck_assert_msg(spec.kind == words[i].kind, "%s: kind %d", row, spec.kind);
+    ck_assert_msg(spec.from_file == file_of(words[i].from), "%s: file %d", row,
+                  spec.from_file);
+    ck_assert_msg(spec.from_rank == rank_of(words[i].from), "%s: rank %d", row,
+                  spec.from_rank);
+    const int to =
+        words[i].to[0] ? words[i].to[0] - 'a' + 8 * (words[i].to[1] - '1') : 0;
+    ck_assert_msg(spec.to == to, "%s: to %d", row, spec.to);
+    ck_assert_msg(spec.capture == words[i].capture, "%s: capture %d", row,
+                  spec.capture);
+    ck_assert_msg(spec.promotion == words[i].promotion, "%s: promotion %d", row,
+                  spec.promotion);
+    ck_assert_msg(spec.check == words[i].check, "%s: check %d", row,
+                  spec.check);
+    ck_assert_msg(spec.special == (words[i].special | DW_SPEC_VALID),
+                  "%s: special %02x", row, spec.special);
+    dw_notation_free(notation);
+}
+END_TEST
+
+static const struct {
+    const char *form, *letters, *word;
+} no_words[] = {
+    {"san", "kqbnrp", "N"},
+    {"san", "kqbnrp", "N@h5"},
+    {"san", "kqbnrp", "N@"},
+    {"san", "kqbnrp", "i4"},
+    {"san", "kqbnrp", "e9"},
+    {"san", "kqbnrp", "e0"},
+    {"san", "kqbnrp", "Ni3"},
+    {"san", "kqbnrp", "e"},
+    {"san", "kqbnrp", "4"},
+    {"san", "kqbnrp", "bb5"}, /* a file letter is no man */
+    {"san", "kqbnrp", "bbc4"},
+    {"san", "kqbnrp", "Ef3"},
+    {"san", "kqbnrp", "Ff3"},
+    {"san", "kqbnrp", "Tf3"},
+    {"san", "kqbnrp", "♘f3"},
+    {"san", "kqbnrp", "e2e4"},  /* UCI */
+    {"san", "kqbnrp", "e2-e4"}, /* LAN */
+    {"san", "kqbnrp", "Ng1-f3"},
+    {"san", "kqbnrp", "NNf3"},
+    {"san", "kqbnrp", "Nf3Nf6"},
+    {"san", "kqbnrp", "Nxxf3"},
+    {"san", "kqbnrp", "Nf3 "},
+    {"san", "kqbnrp", " Nf3"},
+    {"san", "kqbnrp", "Nf3\n"},
+    {"san", "kqbnrp", "Nf3?"},
+    {"san", "kqbnrp", "a8(Q"},
+    {"san", "kqbnrp", "a8Q)"},
+    {"san", "kqbnrp", "a8=E"},
+    {"san", "kqbnrp", "Nf3+++"},
+    {"san", "kqbnrp", "O-O-O-O"},
+    {"san", "kqbnrp", "O-"},
+    {"san", "kqbnrp", "OO"},
+    {"san", "kqbnrp", "-"},
+    {"san", "kqbnrp", "1-0"},
+    {"san", "kqbnrp", "1/2"},
+    {"san", "kqbnrp", "e.p."},
+    {"san", "kqbnrp", "mate"},
+    {"san", "kqbnrp", "ch"},
+    {"san", "kqbnrp", "NF3"},
+    {"san", "kqbnrp", "E4"},
+    {"san", "kqbnrp", "Кd2"}, /* Cyrillic: never read silently */
+    {"san", "kqbnrp", "Nс3"},
+    {"san", "kfenrp", "Bc4"},
+    {"san", "kfenrp", "Qe1"},
+    {"san", "kfanrp", "Ec4"},
+    {"san", "kgenrp", "Fe1"},
+    {"san", "figurine", "Nf3"},
+    {"lan", "kqbnrp", "Nf3"},
+    {"lan", "kqbnrp", "e4"},
+    {"lan", "kqbnrp", "e2e4"},
+    {"lan", "kqbnrp", "Nb8c6"},
+    {"lan", "kqbnrp", "Nb-d2"},
+    {"lan", "kqbnrp", "e2--e4"},
+    {"uci", "kqbnrp", "e4"},
+    {"uci", "kqbnrp", "Nf3"},
+    {"uci", "kqbnrp", "e2-e4"},
+    {"uci", "kqbnrp", "e7e8x"},
+    {"uci", "kqbnrp", "e7e8qq"},
+    {"uci", "kqbnrp", "e2e4+"},
+    {"uci", "kqbnrp", "i2i4"},
+    {"uci", "kqbnrp", "O-O"},
+};
+
+START_TEST(rejects_a_word)
+{
+    struct dw_notation *notation =
+        notation_of(no_words[_i].form, no_words[_i].letters);
+    dw_spec spec;
+    ck_assert_msg(!read_word(notation, no_words[_i].word,
+                             strlen(no_words[_i].word), &spec),
+                  "%s %s '%s'", no_words[_i].form, no_words[_i].letters,
+                  no_words[_i].word);
+    dw_notation_free(notation);
+}
+END_TEST
+
+/* A pattern without an end would read it. */
+START_TEST(keeps_to_64_bytes)
+{
+    struct dw_grammar own = grammar;
+    const int form = dw_grammar_form(&own, "san");
+    own.forms[form].pattern = "(?<tofile>[a-h]) (?<torank>[1-8]) x*";
+    struct dw_notation *notation;
+    ck_assert(!dw_notation_new(&own, form, 0, &notation, NULL));
+    char word[DW_WORD_MAX + 1];
+    dw_spec spec;
+    memset(word, 'x', sizeof word);
+    word[0] = 'e';
+    word[1] = '4';
+    ck_assert(read_word(notation, word, DW_WORD_MAX, &spec));
+    ck_assert(!read_word(notation, word, DW_WORD_MAX + 1, &spec));
+    ck_assert(!read_word(notation, word, 0, &spec));
+    dw_notation_free(notation);
+}
+END_TEST
+
+/* Groups whose text is no file, rank or man make no move. */
+START_TEST(distrusts_groups)
+{
+    static const char *const patterns[] = {
+        "(?<tofile>.) (?<torank>.)",
+        "(?<piece>.) e4 (?:(?<tofile>x)(?<torank>y))?",
+        "(?<check>.) 4",
+    };
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+        struct dw_grammar own = grammar;
+        own.forms[0].pattern = patterns[i];
+        struct dw_notation *notation;
+        dw_spec spec;
+        ck_assert(!dw_notation_new(&own, 0, 0, &notation, NULL));
+        ck_assert_msg(!read_word(notation, "i4", 2, &spec), "%s", patterns[i]);
+        ck_assert_msg(!read_word(notation, "Xe4", 3, &spec), "%s", patterns[i]);
+        dw_notation_free(notation);
+    }
+}
+END_TEST
+
+/* The limits of pattern.c end what would take hours. */
+START_TEST(survives_a_hostile_pattern)
+{
+    struct dw_grammar own = grammar;
+    own.forms[0].pattern = "(?:(?:a+)+)+ (?<tofile>b) (?<torank>1)";
+    struct dw_notation *notation;
+    dw_spec spec;
+    char word[DW_WORD_MAX];
+    memset(word, 'a', sizeof word);
+    ck_assert(!dw_notation_new(&own, 0, 0, &notation, NULL));
+    for (int i = 0; i < 1000; i++) /* beyond the change to native code */
+        ck_assert(!read_word(notation, word, sizeof word, &spec));
+    dw_notation_free(notation);
+}
+END_TEST
+
+START_TEST(knows_short_words_from_padded_ones)
+{
+    struct dw_notation *notation = notation_of("san", "kqbnrp");
+    dw_spec spec;
+    ck_assert(read_word(notation, "e4", 2, &spec));
+    ck_assert(!read_word(notation, "e4\0", 3, &spec));
+    ck_assert(!read_word(notation, "\0\0", 2, &spec));
+    ck_assert(!read_word(notation, "\0", 1, &spec));
+    ck_assert(read_word(notation, "Nb1xd2ch.", 9, &spec));
+    ck_assert(!read_word(notation, "Nb1xd2ch.\0", 10, &spec));
+    ck_assert(!read_word(notation, "Nb1xd2ch\0", 9, &spec));
+    dw_notation_free(notation);
+}
+END_TEST
+
+static uint32_t seed = 1;
+
+static uint32_t dice(uint32_t sides)
+{
+    seed = seed * 1664525 + 1013904223;
+    return (seed >> 8) % sides;
+}
+
+/* Valid words, words with a byte or two changed, and noise: with memo and
+ * without the answer is the same (architecture, section 6). */
+START_TEST(memo_changes_nothing)
+{
+    static const char noise[] = "abcdefgh12345678KQBNRPxFE=+#:-O0()/.\0\xE2";
+    struct dw_notation *notation =
+        notation_of(words[_i].form, words[_i].letters);
+    dw_spec spec;
+    for (int round = 0; round < 300; round++) {
+        const char *word = words[dice(WORDS)].word;
+        char text[40];
+        size_t len = strlen(word);
+        memcpy(text, word, len);
+        for (uint32_t change = dice(3); change; change--)
+            text[dice((uint32_t)len)] = noise[dice(sizeof noise)];
+        if (!dice(8))
+            len = dice((uint32_t)len + 1);
+        if (!dice(8))
+            for (len = dice(20); len < 20 && dice(6);)
+                text[len++] = noise[dice(sizeof noise)];
+        read_word(notation, text, len, &spec);
+    }
+    dw_notation_free(notation);
+}
+END_TEST
+
+/* More words than the memo has places, so that many find none. */
+START_TEST(memo_may_be_full)
+{
+    struct dw_notation *notation = notation_of("san", "kqbnrp");
+    static const char *const tails[] = {"", "+", "#", "++", "=Q"};
+    int count = 0, kept = 0;
+    for (int from = 0; from < 64; from++)
+        for (int to = 0; to < 64; to++)
+            for (int man = 0; man < 15; man++) {
+                char word[16];
+                dw_spec spec;
+                snprintf(word, sizeof word, "%c%c%c%c%c%s", "KQBNR"[man % 5],
+                         'a' + from % 8, '1' + from / 8, 'a' + to % 8,
+                         '1' + to / 8, tails[man / 5]);
+                ck_assert(read_word(notation, word, strlen(word), &spec));
+                ck_assert_int_eq(spec.to, to);
+                ck_assert_int_eq(spec.from_file, from % 8 + 1);
+                ck_assert_int_eq(spec.from_rank, from / 8 + 1);
+                ck_assert_int_eq(spec.check, man / 5);
+                count++;
+            }
+    const int places = sizeof notation->shorts / sizeof *notation->shorts;
+    for (int i = 0; i < places; i++)
+        kept += notation->shorts[i].key != 0;
+    ck_assert_int_gt(count, places);
+    ck_assert_int_gt(kept, places / 2);
+    dw_notation_free(notation);
+}
+END_TEST
+
+/* Words that share one place: the first four stay, the fifth is read all the
+ * same. */
+START_TEST(memo_bears_collisions)
+{
+    struct dw_notation *notation = notation_of("san", "kqbnrp");
+    uint64_t place = 0;
+    int found = 0;
+    for (int i = 0; i < 64 * 64 * 25 && found < 6; i++) {
+        char word[16] = "", *tail;
+        dw_spec spec;
+        snprintf(word, sizeof word, "%c%c%c%c%c", "KQBNR"[i % 5],
+                 'a' + i / 5 % 8, '1' + i / 40 % 8, 'a' + i / 320 % 8,
+                 '1' + i / 2560 % 8);
+        tail = word + 5;
+        if (i / 20480)
+            snprintf(tail, 4, "%s", i / 20480 == 1 ? "+" : "#");
+        const uint64_t now =
+            dw_memo_hash(dw_memo_key(word, strlen(word)), DW_MEMO_SHORT_BITS);
+        if (found && now != place)
+            continue;
+        place = now;
+        found++;
+        ck_assert_msg(read_word(notation, word, strlen(word), &spec), "%s",
+                      word);
+        ck_assert_int_eq(spec.to, i / 320 % 8 + 8 * (i / 2560 % 8));
+    }
+    ck_assert_int_gt(found, DW_MEMO_PROBES);
+    dw_notation_free(notation);
+}
+END_TEST
+
+/* The memo answers without the pattern: what it holds is what comes back. */
+START_TEST(memo_is_used)
+{
+    struct dw_notation *notation = notation_of("san", "kqbnrp");
+    dw_spec spec;
+    ck_assert(read_word(notation, "Nf3", 3, &spec));
+    ck_assert(read_word(notation, "Nb1xd2ch.", 9, &spec));
+    int shorts = 0, longs = 0;
+    for (size_t i = 0; i < sizeof notation->shorts / sizeof *notation->shorts;
+         i++)
+        if (notation->shorts[i].key) {
+            notation->shorts[i].spec.to = 7;
+            shorts++;
+        }
+    for (size_t i = 0; i < sizeof notation->longs / sizeof *notation->longs;
+         i++)
+        if (notation->longs[i].key[1]) {
+            notation->longs[i].spec.to = 8;
+            longs++;
+        }
+    ck_assert_int_eq(shorts, 1);
+    ck_assert_int_eq(longs, 1);
+    const struct padded shorter = pad("Nf3", 3), longer = pad("Nb1xd2ch.", 9);
+    ck_assert(dw_notation_read(notation, shorter.at, 3, &spec));
+    ck_assert_int_eq(spec.to, 7);
+    ck_assert(dw_notation_read(notation, longer.at, 9, &spec));
+    ck_assert_int_eq(spec.to, 8);
+    dw_notation_free(notation);
+}
+END_TEST
+
+static const struct {
+    const char *word, *latin; /* NULL: nothing to replace */
+    uint32_t seen;
+    char meant;
+} lookalikes[] = {
+    {"Кd2", "Kd2", 0x041A, 'K'},   /* Cyrillic capital */
+    {"Nс3", "Nc3", 0x0441, 'c'},   /* Cyrillic small */
+    {"Вс4", "Bc4", 0x0412, 'B'},   /* two: the first is named */
+    {"ехd5", "exd5", 0x0435, 'e'}, /* x too */
+    {"Οa3", "Oa3", 0x039F, 'O'},   /* Greek */
+    {"Νf3", "Nf3", 0x039D, 'N'},   /* Greek */
+    {"Ｎf3", "Nf3", 0xFF2E, 'N'},  /* full width */
+    {"Nf３", "Nf3", 0xFF13, '3'},
+    {"♘с3", "♘c3", 0x0441, 'c'}, /* others stay */
+    {"N\xFF"
+     "с3",
+     "N\xFF"
+     "c3",
+     0x0441, 'c'}, /* bytes that are no UTF-8 too */
+    {"Nf3", NULL, 0, 0},
+    {"♘f3", NULL, 0, 0},
+    {"Фd2", NULL, 0, 0},
+    {"", NULL, 0, 0},
+};
+
+START_TEST(replaces_lookalikes)
+{
+    char out[DW_WORD_MAX], meant = 0;
+    size_t len = 0;
+    uint32_t seen = 0;
+    const char *word = lookalikes[_i].word, *latin = lookalikes[_i].latin;
+    const bool found =
+        dw_notation_homoglyph(dw_span_of(word), out, &len, &seen, &meant);
+    ck_assert_msg(found == (latin != NULL), "%s", word);
+    if (!latin)
+        return;
+    ck_assert_msg(dw_span_is((dw_span){out, len}, latin), "%s -> %.*s", word,
+                  (int)len, out);
+    ck_assert_msg(seen == lookalikes[_i].seen, "%s: %x", word, seen);
+    ck_assert_msg(meant == lookalikes[_i].meant, "%s: %c", word, meant);
+    ck_assert(dw_notation_homoglyph(dw_span_of(word), out, &len, NULL, NULL));
+}
+END_TEST
+
+START_TEST(lookalikes_keep_to_64_bytes)
+{
+    char word[2 * DW_WORD_MAX + 2], out[DW_WORD_MAX];
+    size_t len;
+    for (size_t i = 0; i < sizeof word; i += 2)
+        memcpy(word + i, "К", 2);
+    ck_assert(dw_notation_homoglyph((dw_span){word, sizeof word - 2}, out, &len,
+                                    NULL, NULL));
+    ck_assert_uint_eq(len, DW_WORD_MAX);
+    ck_assert(!dw_notation_homoglyph((dw_span){word, sizeof word}, out, &len,
+                                     NULL, NULL));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("notation");
+    TCase *all = tcase_create("notation");
+    tcase_add_checked_fixture(all, set_up, tear_down);
+    tcase_set_timeout(all, 60);
+    tcase_add_loop_test(all, reads_a_word, 0, WORDS);
+    tcase_add_loop_test(all, rejects_a_word, 0,
+                        sizeof no_words / sizeof *no_words);
+    tcase_add_test(all, keeps_to_64_bytes);
+    tcase_add_test(all, distrusts_groups);
+    tcase_add_test(all, survives_a_hostile_pattern);
+    tcase_add_test(all, knows_short_words_from_padded_ones);
+    tcase_add_loop_test(all, memo_changes_nothing, 0, WORDS);
+    tcase_add_test(all, memo_may_be_full);
+    tcase_add_test(all, memo_bears_collisions);
+    tcase_add_test(all, memo_is_used);
+    tcase_add_loop_test(all, replaces_lookalikes, 0,
+                        sizeof lookalikes / sizeof *lookalikes);
+    tcase_add_test(all, lookalikes_keep_to_64_bytes);
+    suite_add_tcase(suite, all);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
