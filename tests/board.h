@@ -5,6 +5,7 @@
 #define DW_TESTS_BOARD_H
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,8 +62,8 @@ static inline struct dw_position board_position(const char *fen)
 static inline dw_spec board_spec(const char *san)
 {
     dw_spec spec = {.special = DW_SPEC_VALID};
-    char text[16] = "";
-    strncpy(text, san, sizeof text - 1);
+    char text[16];
+    snprintf(text, sizeof text, "%s", san);
     const char *letter = strchr(board_letters, text[0]);
     const char *from = letter ? text + 1 : text;
     spec.kind = (uint8_t)(letter ? letter - board_letters : DW_BAIDAQ);
