@@ -18,22 +18,11 @@
 #include <unistd.h>
 
 enum { EXIT_CLEAN, EXIT_FOUND, EXIT_UNDONE };
-enum { REPORTS_MAX = 8, LINE = 1024, KIBI = 1024 };
+enum { REPORTS_MAX = 8, LINE = 1024, KIBI = 1024, MEBI = 1024 * 1024 };
 
-/* ---- the tables ---------------------------------------------------------- */
+/* ---- commands ------------------------------------------------------------ */
 
 struct cli;
-
-enum command_id {
-#define CLI_COMMAND(tail, ...) COMMAND_##tail,
-#define CLI_OPTION(...)
-#include "cli.def"
-#undef CLI_COMMAND
-#undef CLI_OPTION
-};
-
-#define ON(tail) (1u << COMMAND_##tail)
-#define ON_ALL UINT32_MAX
 
 struct command {
     const char *name, *operands;
@@ -41,65 +30,26 @@ struct command {
     const char *title, *words;
 };
 
-struct option {
-    char letter;
-    const char *name, *argument;
-    const char *const *(*values)(void);
-    uint32_t commands;
-    bool (*take)(struct cli *cli, const char *value);
-    const char *words;
-};
-
+#define CLI_OPTION(...)
 #define CLI_COMMAND(tail, name, operands, run, title, words)                   \
     static int run(struct cli *cli);
-#define CLI_OPTION(tail, letter, name, argument, values, commands, take,       \
-                   words)                                                      \
-    static bool take(struct cli *cli, const char *value);
 #include "cli.def"
 #undef CLI_COMMAND
-#undef CLI_OPTION
 
-static const char *const *levels(void)
-{
-    static const char *const words[] = {
-        [DIWAN_NOTE] = "note",    [DIWAN_WARNING] = "warning",
-        [DIWAN_ERROR] = "error",  [DIWAN_ERROR + 1] = "never",
-        [DIWAN_ERROR + 2] = NULL,
-    };
-    return words;
-}
-
-enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
-
-static const char *const *colour_words(void)
-{
-    static const char *const words[] = {"auto", "always", "never", NULL};
-    return words;
-}
+enum command_id {
+#define CLI_COMMAND(tail, ...) COMMAND_##tail,
+#include "cli.def"
+#undef CLI_COMMAND
+    COMMANDS,
+};
 
 static const struct command commands[] = {
 #define CLI_COMMAND(tail, name, operands, run, title, words)                   \
     {name, operands, run, title, words},
-#define CLI_OPTION(...)
 #include "cli.def"
 #undef CLI_COMMAND
+};
 #undef CLI_OPTION
-};
-
-static const struct option options[] = {
-#define CLI_COMMAND(...)
-#define CLI_OPTION(tail, letter, name, argument, values, commands, take,       \
-                   words)                                                      \
-    {letter, name, argument, values, commands, take, words},
-#include "cli.def"
-#undef CLI_COMMAND
-#undef CLI_OPTION
-};
-
-enum {
-    COMMANDS = sizeof commands / sizeof commands[0],
-    OPTIONS = sizeof options / sizeof options[0],
-};
 
 /* ---- state --------------------------------------------------------------- */
 
@@ -129,8 +79,8 @@ struct cli {
     size_t output_count;
     const char *first_path; /* an -o before any -f */
     uint32_t game_limit;
-    int fail_on; /* a row of levels() */
-    enum colour colour;
+    int fail_on, colour; /* rows of levels(), colour_words() */
+    uint32_t jobs;       /* asked for; one thread does the work */
     bool no_rules, quiet, divide, help, version;
     struct progress progress;
 };
@@ -257,6 +207,193 @@ static int done(struct cli *cli, struct target *target, diwan_status status,
     return said(target);
 }
 
+/* ---- options ------------------------------------------------------------- */
+
+struct option {
+    char letter;
+    const char *name, *argument;
+    const char *const *(*values)(void);
+    uint32_t commands;
+    bool (*take)(struct cli *cli, const struct option *option,
+                 const char *value);
+    size_t field;
+    const char *words;
+};
+
+static const char *const *levels(void)
+{
+    static const char *const words[] = {
+        [DIWAN_NOTE] = "note",    [DIWAN_WARNING] = "warning",
+        [DIWAN_ERROR] = "error",  [DIWAN_ERROR + 1] = "never",
+        [DIWAN_ERROR + 2] = NULL,
+    };
+    return words;
+}
+
+enum { COLOUR_AUTO, COLOUR_ALWAYS };
+
+static const char *const *colour_words(void)
+{
+    static const char *const words[] = {
+        [COLOUR_AUTO] = "auto", [COLOUR_ALWAYS] = "always", "never", NULL};
+    return words;
+}
+
+static int row_of(const char *const *words, const char *value)
+{
+    int row = 0;
+    while (words[row] && strcmp(words[row], value) != 0)
+        row++;
+    return row;
+}
+
+/* A number of decimal digits, with k or M behind it where `sizes`. */
+static bool read_number(const char *text, bool sizes, uint64_t *number)
+{
+    uint64_t value = 0;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9' && value <= UINT32_MAX; at++)
+        value = value * 10 + (uint64_t)(*at - '0');
+    if (at == text)
+        return false;
+    if (sizes && (*at == 'k' || *at == 'K' || *at == 'M'))
+        value *= *at++ == 'M' ? MEBI : KIBI;
+    *number = value;
+    return !*at;
+}
+
+static bool refuse(struct cli *cli, const struct option *option,
+                   const char *value, const char *wanted)
+{
+    return complain(cli, "--%s: '%s' is not %s", option->name, value, wanted);
+}
+
+static void *field_of(struct cli *cli, const struct option *option)
+{
+    return (char *)cli + option->field;
+}
+
+static bool take_text(struct cli *cli, const struct option *option,
+                      const char *value)
+{
+    *(const char **)field_of(cli, option) = value;
+    return true;
+}
+
+static bool take_flag(struct cli *cli, const struct option *option,
+                      const char *value)
+{
+    (void)value;
+    *(bool *)field_of(cli, option) = true;
+    return true;
+}
+
+static bool take_row(struct cli *cli, const struct option *option,
+                     const char *value)
+{
+    *(int *)field_of(cli, option) = row_of(option->values(), value);
+    return true;
+}
+
+static bool take_jobs(struct cli *cli, const struct option *option,
+                      const char *value)
+{
+    uint64_t jobs;
+    if (!read_number(value, false, &jobs) || jobs < 1 || jobs > KIBI)
+        return refuse(cli, option, value, "a number from 1 to 1024");
+    *(uint32_t *)field_of(cli, option) = (uint32_t)jobs;
+    return true;
+}
+
+static bool take_size(struct cli *cli, const struct option *option,
+                      const char *value)
+{
+    uint64_t size;
+    if (!read_number(value, true, &size) || size < KIBI ||
+        size > (uint64_t)KIBI * MEBI)
+        return refuse(cli, option, value, "a size from 1k to 1024M");
+    *(uint32_t *)field_of(cli, option) = (uint32_t)size;
+    return true;
+}
+
+static bool take_folder(struct cli *cli, const struct option *option,
+                        const char *value)
+{
+    struct stat about;
+    if (stat(value, &about))
+        return complain(cli, "--%s: %s: %s", option->name, value,
+                        strerror(errno));
+    if (!S_ISDIR(about.st_mode))
+        return refuse(cli, option, value, "a folder");
+    return take_text(cli, option, value);
+}
+
+/* Several of them are one list, parted by commas. */
+static bool take_list(struct cli *cli, const struct option *option,
+                      const char *value)
+{
+    char **list = field_of(cli, option);
+    const char *before = *list ? *list : "";
+    const size_t size = strlen(before) + strlen(value) + 2;
+    char *both = malloc(size);
+    if (!both)
+        return complain(cli, "out of memory");
+    snprintf(both, size, "%s%s%s", before, *before ? "," : "", value);
+    free(*list);
+    *list = both;
+    return true;
+}
+
+static bool take_format(struct cli *cli, const struct option *option,
+                        const char *value)
+{
+    if (cli->output_count == REPORTS_MAX)
+        return complain(cli, "more than %d times --%s", REPORTS_MAX,
+                        option->name);
+    const size_t i = cli->output_count++;
+    cli->outputs[i].format = value;
+    cli->targets[i].path = cli->first_path;
+    cli->first_path = NULL;
+    return true;
+}
+
+static bool take_output(struct cli *cli, const struct option *option,
+                        const char *value)
+{
+    const size_t count = cli->output_count;
+    const char **path =
+        count ? &cli->targets[count - 1].path : &cli->first_path;
+    if (!*value)
+        return refuse(cli, option, value, "a file");
+    if (*path)
+        return complain(cli, "--%s: both '%s' and '%s' for one --format",
+                        option->name, *path, value);
+    *path = value;
+    return true;
+}
+
+#define ON(tail) (1u << COMMAND_##tail)
+#define ON_ALL UINT32_MAX
+
+static const struct option options[] = {
+#define CLI_COMMAND(...)
+#define CLI_OPTION(tail, letter, name, argument, values, commands, take,       \
+                   field, words)                                               \
+    {letter,                                                                   \
+     name,                                                                     \
+     argument,                                                                 \
+     values,                                                                   \
+     commands,                                                                 \
+     take,                                                                     \
+     offsetof(struct cli, field),                                              \
+     words},
+#include "cli.def"
+#undef CLI_COMMAND
+#undef CLI_OPTION
+};
+
+enum { OPTIONS = sizeof options / sizeof options[0] };
+
 /* ---- help ---------------------------------------------------------------- */
 
 enum { HELP_COLUMN = 26 };
@@ -343,167 +480,6 @@ static int help_all(struct cli *cli)
     return said(&out);
 }
 
-/* ---- options ------------------------------------------------------------- */
-
-static bool refuse(struct cli *cli, const char *option, const char *value,
-                   const char *wanted)
-{
-    return complain(cli, "--%s: '%s' is not %s", option, value, wanted);
-}
-
-/* A number of decimal digits, with k and M behind it where `sizes`. */
-static bool read_number(const char *text, bool sizes, uint64_t *number)
-{
-    uint64_t value = 0;
-    const char *at = text;
-    for (; *at >= '0' && *at <= '9' && value <= UINT32_MAX; at++)
-        value = value * 10 + (uint64_t)(*at - '0');
-    if (at == text)
-        return false;
-    if (sizes && (*at == 'k' || *at == 'K' || *at == 'M')) {
-        value *= *at == 'M' ? KIBI * KIBI : KIBI;
-        at++;
-    }
-    *number = value;
-    return !*at;
-}
-
-static int row_of(const char *const *words, const char *value)
-{
-    int row = 0;
-    while (words[row] && strcmp(words[row], value))
-        row++;
-    return row;
-}
-
-/* Several -R are one list. */
-static bool take_rulesets(struct cli *cli, const char *value)
-{
-    const char *before = cli->rulesets ? cli->rulesets : "";
-    const size_t size = strlen(before) + strlen(value) + 2;
-    char *list = malloc(size);
-    if (!list)
-        return complain(cli, "out of memory");
-    snprintf(list, size, "%s%s%s", before, *before ? "," : "", value);
-    free(cli->rulesets);
-    cli->rulesets = list;
-    return true;
-}
-
-static bool take_format(struct cli *cli, const char *value)
-{
-    if (cli->output_count == REPORTS_MAX)
-        return complain(cli, "more than %d times --format", REPORTS_MAX);
-    const size_t i = cli->output_count++;
-    cli->outputs[i].format = value;
-    cli->targets[i].path = cli->first_path;
-    cli->first_path = NULL;
-    return true;
-}
-
-static bool take_output(struct cli *cli, const char *value)
-{
-    const size_t count = cli->output_count;
-    const char **path =
-        count ? &cli->targets[count - 1].path : &cli->first_path;
-    if (!*value)
-        return refuse(cli, "output", value, "a file");
-    if (*path)
-        return complain(cli, "--output: both '%s' and '%s' for one --format",
-                        *path, value);
-    *path = value;
-    return true;
-}
-
-static bool take_jobs(struct cli *cli, const char *value)
-{
-    uint64_t jobs;
-    if (!read_number(value, false, &jobs) || jobs < 1 || jobs > KIBI)
-        return refuse(cli, "jobs", value, "a number from 1 to 1024");
-    return true;
-}
-
-static bool take_max_game(struct cli *cli, const char *value)
-{
-    uint64_t limit;
-    if (!read_number(value, true, &limit) || limit < KIBI ||
-        limit > KIBI * KIBI * KIBI)
-        return refuse(cli, "max-game", value, "a size from 1k to 1024M");
-    cli->game_limit = (uint32_t)limit;
-    return true;
-}
-
-static bool take_fail_on(struct cli *cli, const char *value)
-{
-    cli->fail_on = row_of(levels(), value);
-    return true;
-}
-
-static bool take_colour(struct cli *cli, const char *value)
-{
-    cli->colour = (enum colour)row_of(colour_words(), value);
-    return true;
-}
-
-static bool take_form(struct cli *cli, const char *value)
-{
-    cli->form = value;
-    return true;
-}
-
-static bool take_letters(struct cli *cli, const char *value)
-{
-    cli->letters = value;
-    return true;
-}
-
-static bool take_fen(struct cli *cli, const char *value)
-{
-    cli->fen = value;
-    return true;
-}
-
-static bool take_data(struct cli *cli, const char *value)
-{
-    struct stat about;
-    if (stat(value, &about))
-        return complain(cli, "--data: %s: %s", value, strerror(errno));
-    if (!S_ISDIR(about.st_mode))
-        return refuse(cli, "data", value, "a folder");
-    cli->data = value;
-    return true;
-}
-
-static bool take_no_rules(struct cli *cli, const char *value)
-{
-    (void)value;
-    return cli->no_rules = true;
-}
-
-static bool take_quiet(struct cli *cli, const char *value)
-{
-    (void)value;
-    return cli->quiet = true;
-}
-
-static bool take_divide(struct cli *cli, const char *value)
-{
-    (void)value;
-    return cli->divide = true;
-}
-
-static bool take_help(struct cli *cli, const char *value)
-{
-    (void)value;
-    return cli->help = true;
-}
-
-static bool take_version(struct cli *cli, const char *value)
-{
-    (void)value;
-    return cli->version = true;
-}
-
 /* ---- parsing ------------------------------------------------------------- */
 
 static bool applies(const struct cli *cli, const struct option *option)
@@ -519,7 +495,7 @@ static bool unknown_option(struct cli *cli, const char *name)
     for (size_t i = 0; i < OPTIONS; i++)
         if (applies(cli, &options[i]))
             consider(name, options[i].name, &best);
-    return complain(cli, "no option --%.*s, did you mean --%s?",
+    return complain(cli, "no option --%.*s; did you mean --%s?",
                     (int)strcspn(name, "="), name, best);
 }
 
@@ -543,10 +519,10 @@ static bool take(struct cli *cli, const struct option *option,
         const char *best = NULL;
         for (size_t i = 0; values[i]; i++)
             consider(value, values[i], &best);
-        return complain(cli, "--%s: no '%s', did you mean '%s'?", option->name,
+        return complain(cli, "--%s: no '%s'; did you mean '%s'?", option->name,
                         value, best);
     }
-    return option->take(cli, value);
+    return option->take(cli, option, value);
 }
 
 /* --name, --name=value, --name value; *used: words taken. */
@@ -613,7 +589,7 @@ static bool find_command(struct cli *cli, const char *word)
         consider(word, commands[i].name, &best);
     }
     return cli->command ||
-           complain(cli, "no command '%s', did you mean '%s'?", word, best);
+           complain(cli, "no command '%s'; did you mean '%s'?", word, best);
 }
 
 /* `argv` ends with NULL, so that a missing value is found there. */
@@ -733,22 +709,19 @@ static bool places_differ(struct cli *cli)
 static bool colour_for(const struct cli *cli, const struct target *target)
 {
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
-    switch (cli->colour) {
-    case COLOUR_ALWAYS:
-        return true;
-    case COLOUR_NEVER:
-        return false;
-    case COLOUR_AUTO:
-        break;
-    }
+    if (cli->colour != COLOUR_AUTO)
+        return cli->colour == COLOUR_ALWAYS;
     return target->fd == STDOUT_FILENO && isatty(STDOUT_FILENO) &&
            !(no_colour && *no_colour) && !(term && !strcmp(term, "dumb"));
 }
 
 static bool open_outputs(struct cli *cli)
 {
-    if (!cli->output_count)
-        take_format(cli, diwan_formats()[0]);
+    if (!cli->output_count) {
+        cli->outputs[0].format = diwan_formats()[0];
+        cli->targets[0].path = cli->first_path;
+        cli->output_count = 1;
+    }
     if (!places_differ(cli))
         return false;
     bool good = true;
@@ -936,7 +909,7 @@ static int run_lister(struct cli *cli, lister *list)
     const size_t count = cli->operand_count;
     const char *verb = count ? cli->operands[0] : "list";
     const bool show = !strcmp(verb, "show");
-    if ((!show && strcmp(verb, "list")) || count > 1u + show ||
+    if ((!show && strcmp(verb, "list") != 0) || count > 1u + show ||
         (show && count != 2)) {
         complain(cli, "usage: diwan %s %s", cli->command->name,
                  cli->command->operands);

@@ -60,14 +60,14 @@ static dw_status out_of_memory(struct dw_error *error)
     return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 }
 
-/* "no form 'sann', did you mean 'san'?" */
+/* "no form 'sann'; did you mean 'san'?" */
 static dw_status unknown(struct dw_error *error, dw_status status,
                          const char *what, const char *name,
                          const char *const *names)
 {
     const char *nearest = dw_nearest(name, names);
     if (nearest)
-        return dw_error_set(error, status, "", "no %s '%s', did you mean '%s'?",
+        return dw_error_set(error, status, "", "no %s '%s'; did you mean '%s'?",
                             what, name, nearest);
     return dw_error_set(error, status, "", "no %s '%s'", what, name);
 }
@@ -646,7 +646,7 @@ diwan_status diwan_explain(const char *code, diwan_write *write, void *context,
     const int found = code ? dw_code_find(code) : -1;
     if (code && found < 0)
         return told(dw_error_set(&own, DW_USAGE, "",
-                                 "no code '%s', did you mean '%s'?", code,
+                                 "no code '%s'; did you mean '%s'?", code,
                                  dw_code_nearest(code)),
                     &own, error);
     if (code)

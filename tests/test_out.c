@@ -301,6 +301,8 @@ static const struct view {
     {"at the line's end", "1. a3\nX", "\n", 0, "1. a3", "     ^"},
     {"at the text's end", "1. a3", "", 0, "1. a3", "     ^"},
     {"over a line's end", "ab {cd\nef} gh\n", "{", 7, "ab {cd", "   ^^^"},
+    {"nothing at all", "", "", 0, "", "^"},
+    {"an empty line", "\nab", "\n", 1, "", "^"},
     {"CR LF", "ab XX\r\n", "XX", 2, "ab XX", "   ^^"},
     {"lone CR", "ab XX\rcd", "XX", 2, "ab XX", "   ^^"},
     {"tab before", "a\tXX\n", "XX", 2, "a       XX", "        ^^"},
@@ -353,9 +355,9 @@ START_TEST(view_shows_the_place)
     char *got = write_report(&dw_report_text, &self->report, NULL, false);
     char want[ROOM];
     snprintf(want, sizeof want,
-             "\n    1 | %s\n      | %s\n"
+             "\n    1 |%s%s\n      | %s\n"
              "      = game 3; `diwan explain DW209`\n",
-             row->line, row->carets);
+             *row->line ? " " : "", row->line, row->carets);
     ck_assert_msg(!strcmp(strchr(got, '\n'), want), "%s:\n%s\nwanted:%s",
                   row->name, got, want);
     free(got);

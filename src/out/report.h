@@ -72,9 +72,9 @@ struct dw_locator {
 
 /* Goes to where the game's bytes begin: from where it stands when it has
  * looked at an earlier game of the same part, else from the part's start. */
-void dw_locator_start(struct dw_locator *locator,
+void dw_locator_start(struct dw_locator *self,
                       const struct dw_report_game *game);
-void dw_locate(struct dw_locator *locator, uint32_t offset, uint64_t *line,
+void dw_locate(struct dw_locator *self, uint32_t offset, uint64_t *line,
                uint32_t *column);
 
 #endif

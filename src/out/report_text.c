@@ -245,10 +245,13 @@ static void add_view(struct state *self, const struct dw_report_game *report,
                      const struct dw_diag *diag, struct dw_buf *out)
 {
     add_gutter(self, self->locator.line, '|', out);
+    const size_t bare = out->len;
     dw_buf_char(out, ' ');
     const struct carets carets = add_source(
         self, report->game->text, self->locator.line_start, diag, out);
     const int count = carets.end - carets.first;
+    if (out->len == bare + 1)
+        out->len = bare;
     dw_buf_char(out, '\n');
     add_gutter(self, 0, '|', out);
     dw_buf_fill(out, ' ', (size_t)carets.first + 1);

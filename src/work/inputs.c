@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -45,15 +46,12 @@ static bool add_folder(struct walk *walk, const char *path)
 
 static char *join(struct dw_arena *arena, const char *folder, const char *name)
 {
-    const size_t front = strlen(folder), back = strlen(name);
+    const size_t front = strlen(folder);
     const bool slash = front && folder[front - 1] != '/';
-    char *path = dw_arena_alloc(arena, front + slash + back + 1);
-    if (!path)
-        return NULL;
-    memcpy(path, folder, front);
-    if (slash)
-        path[front] = '/';
-    memcpy(path + front + slash, name, back);
+    const size_t size = front + slash + strlen(name) + 1;
+    char *path = dw_arena_alloc(arena, size);
+    if (path)
+        snprintf(path, size, "%s%s%s", folder, slash ? "/" : "", name);
     return path;
 }
 
@@ -133,7 +131,7 @@ dw_status dw_inputs_add(struct dw_inputs *inputs, const char *path,
 {
     struct walk walk = {.inputs = inputs, .failed = failed, .context = context};
     struct stat about;
-    const bool there = strcmp(path, "-") && !stat(path, &about);
+    const bool there = strcmp(path, "-") != 0 && !stat(path, &about);
     const bool good = there && S_ISDIR(about.st_mode)
                           ? walk_folder(&walk, path)
                           : add_file(inputs, path, there ? &about : NULL);

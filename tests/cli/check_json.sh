@@ -49,11 +49,11 @@ has out '"name":"duplicate-tag"'
 # A 21st finding of one code is counted, not shown.
 {
     tags
-    echo 'a3 a6 ( xx'
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do
-        echo 'xx'
+    echo 'a3 a6'
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23; do
+        echo '( xx )'
     done
-    echo ') *'
+    echo '*'
 } >many.pgn
 expect 0 check -f json many.pgn
 [ "$(grep -o '"name":"unknown-move-text"' out | wc -l)" = 20 ] ||

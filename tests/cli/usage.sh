@@ -13,20 +13,20 @@ wrong() {
 }
 
 wrong 'no command (see diwan --help)'
-wrong "no command 'chekc', did you mean 'check'?" chekc sound.pgn
-wrong "no command 'grammer', did you mean 'grammar'?" grammer
-wrong 'no option --rulset, did you mean --ruleset?' check --rulset=murray
-wrong 'no option --vershun, did you mean --version?' --vershun
+wrong "no command 'chekc'; did you mean 'check'?" chekc sound.pgn
+wrong "no command 'grammer'; did you mean 'grammar'?" grammer
+wrong 'no option --rulset; did you mean --ruleset?' check --rulset=murray
+wrong 'no option --vershun; did you mean --version?' --vershun
 wrong 'no option -x (see diwan check --help)' check -x
 wrong '--fen is an option of '\''perft'\'', not of '\''check'\' check --fen x
 wrong '--ruleset comes behind its command: diwan check --ruleset' -R murray check
 wrong '--format needs a value: --format FORMAT' check --format
 wrong '-f needs a value: -f FORMAT' check sound.pgn -f
 wrong '--quiet takes no value' check --quiet=1 sound.pgn
-wrong "--format: no 'jsno', did you mean 'json'?" check -f jsno sound.pgn
-wrong "--fail-on: no 'warnings', did you mean 'warning'?" \
+wrong "--format: no 'jsno'; did you mean 'json'?" check -f jsno sound.pgn
+wrong "--fail-on: no 'warnings'; did you mean 'warning'?" \
     check --fail-on warnings sound.pgn
-wrong "--color: no 'allways', did you mean 'always'?" check --color=allways
+wrong "--color: no 'allways'; did you mean 'always'?" check --color=allways
 wrong "--jobs: '0' is not a number from 1 to 1024" check -j 0 sound.pgn
 wrong "--jobs: '2x' is not a number from 1 to 1024" check -j2x sound.pgn
 wrong "--jobs: '-1' is not a number from 1 to 1024" check -j -1 sound.pgn
@@ -39,8 +39,8 @@ wrong "'murray'" check -R murrey sound.pgn
 wrong "'stalmate'" check -R qdan:stalmate=draw sound.pgn
 wrong "'stalemate'" check -R qdan:stalmate=draw sound.pgn
 wrong 'ruleset' check -R '' sound.pgn
-wrong "no form 'sam', did you mean 'san'?" check --read-form sam sound.pgn
-wrong "no letter set 'kqbnpr', did you mean 'kqbnrp'?" \
+wrong "no form 'sam'; did you mean 'san'?" check --read-form sam sound.pgn
+wrong "no letter set 'kqbnpr'; did you mean 'kqbnrp'?" \
     check --read-letters kqbnpr sound.pgn
 wrong '--data: nowhere: No such file or directory' \
     check --data nowhere sound.pgn
@@ -50,9 +50,9 @@ wrong 'usage: diwan rulesets [list | show NAME]' rulesets show
 wrong 'usage: diwan rulesets [list | show NAME]' rulesets show murray qdan
 wrong 'usage: diwan grammar [list | show NAME]' grammar list san
 wrong "'qdan'" rulesets show qdam
-wrong "no form or letter set 'lam', did you mean 'lan'?" grammar show lam
+wrong "no form or letter set 'lam'; did you mean 'lan'?" grammar show lam
 wrong "no code 'DW999'" explain DW999
-wrong "no code 'illegal-mov', did you mean 'illegal-move'?" explain illegal-mov
+wrong "no code 'illegal-mov'; did you mean 'illegal-move'?" explain illegal-mov
 wrong 'give one DEPTH' perft
 wrong 'give one DEPTH' perft x
 wrong 'give one DEPTH' perft 1 2
