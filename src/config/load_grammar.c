@@ -110,31 +110,26 @@ static dw_status read_spellings(struct loading *self,
 /* ---- letter sets ------------------------------------------------------------
  */
 
-/* Which kind a text stands for among those that were read before. */
-static int kind_of(const char *const *const read[DW_KINDS], const char *text)
+static bool listed(const char *const *list, const char *name)
 {
-    for (int kind = 0; kind < DW_KINDS; kind++)
-        for (const char *const *one = read[kind]; one && *one; one++)
-            if (!strcmp(*one, text))
-                return kind;
-    return DW_NO_MAN;
+    while (*list && strcmp(*list, name) != 0)
+        list++;
+    return *list != NULL;
 }
 
+/* A letter has one meaning in a set. */
 static dw_status check_collisions(struct loading *self,
                                   const struct dw_node *node,
                                   const char *const *const read[DW_KINDS],
                                   int kind)
 {
-    char what[96];
-    for (const char *const *one = read[kind]; *one; one++) {
-        const int other = kind_of(read, *one);
-        if (other == kind)
-            continue;
-        snprintf(what, sizeof what, "'%s' is %s and %s", *one,
-                 kind_names[other < kind ? other : kind],
-                 kind_names[other < kind ? kind : other]);
-        return wrong(self, node, what);
-    }
+    for (int other = 0; other < DW_KINDS; other++)
+        for (const char *const *one = read[kind]; *one; one++)
+            if (other != kind && read[other] && listed(read[other], *one))
+                return dw_error_at(self->error, DW_BAD_CONFIG, self->file,
+                                   node->line, node->column,
+                                   "'%s' is %s already", *one,
+                                   kind_names[other]);
     return DW_OK;
 }
 
@@ -303,13 +298,6 @@ static dw_status load_one(struct loading *self, const char *folder,
     }
     out->letters[out->letter_count].name = name;
     return read_set(self, root, &out->letters[out->letter_count++]);
-}
-
-static bool listed(const char *const *list, const char *name)
-{
-    while (*list && strcmp(*list, name) != 0)
-        list++;
-    return *list != NULL;
 }
 
 static dw_status load_folder(struct loading *self, const char *folder,
