@@ -27,12 +27,13 @@ static const char *const say_names[] = {
 #undef DW_SAY
 };
 
-/* What the corpus cannot hold, and the test here that reaches it. */
+/* Sentences without a witness in the corpus, and why there is none. */
 static const struct {
-    const char *say, *where;
-} made_at_run_time[] = {
-    {"TOO_MANY_BYTES", "too_many_bytes_is_a_finding"},
-    {"TOO_MANY_TOKENS", "too_many_tokens_is_a_finding"},
+    const char *say, *reason;
+} without_witness[] = {
+    {"TOO_MANY_BYTES", "too large to keep: too_many_bytes_is_a_finding"},
+    {"TOO_MANY_TOKENS", "too large to keep: too_many_tokens_is_a_finding"},
+    {"ILLEGAL_OTHER", "the reasons before it hold for every man and square"},
 };
 
 /* ---- a reader with the default rules ------------------------------------- */
@@ -231,15 +232,17 @@ static char *next_line(char **rest)
 
 /* Whether "read form=x letters=y" says all that `want` asks, which may name
  * one of them only. */
-static bool says_all(char *want, const char *got)
+static bool says_all(const char *want, const char *got)
 {
-    char *rest;
-    for (char *word = strtok_r(want, " ", &rest); word;
-         word = strtok_r(NULL, " ", &rest)) {
-        const char *at = strstr(got, word);
-        const size_t len = strlen(word);
-        if (!at || (at[len] != ' ' && at[len] != '\0'))
-            return false;
+    for (const char *word = want; *word; word += *word == ' ') {
+        const size_t len = strcspn(word, " ");
+        const char *at = got;
+        while (strncmp(at, word, len) || (at[len] && at[len] != ' '))
+            if (!(at = strchr(at, ' ')))
+                return false;
+            else
+                at++;
+        word += len;
     }
     return true;
 }
@@ -327,9 +330,9 @@ END_TEST
 
 static bool excused(const char *say)
 {
-    for (size_t i = 0; i < sizeof made_at_run_time / sizeof *made_at_run_time;
+    for (size_t i = 0; i < sizeof without_witness / sizeof *without_witness;
          i++)
-        if (!strcmp(made_at_run_time[i].say, say))
+        if (!strcmp(without_witness[i].say, say))
             return true;
     return false;
 }
@@ -427,7 +430,9 @@ static void large_game(uint32_t limit, const char *text, int times, dw_say say)
     ck_assert_int_eq(dw_reader_next(reader, &record, &error), DW_READ_GAME);
     ck_assert_uint_eq(record.number, 2);
     ck_assert_uint_eq(record.judged->plies, 2);
-    ck_assert_uint_eq(record.diags->count, 0);
+    ck_assert_msg(record.diags->count == 0, "%s",
+                  record.diags->count ? say_names[record.diags->at[0].say]
+                                      : "");
     ck_assert_int_eq(dw_reader_next(reader, &record, &error), DW_READ_END);
     dw_reader_free(reader);
     dw_arena_free(&bench.arena);
