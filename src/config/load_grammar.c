@@ -229,9 +229,9 @@ static dw_status read_pattern(struct loading *self, const struct dw_node *root,
 static dw_status read_form(struct loading *self, const struct dw_node *root,
                            struct dw_form *form)
 {
-    static const char *const keys[] = {"title",   "example", "source",
-                                       "letters", "checks",  "captures",
-                                       "pattern", NULL};
+    static const char *const keys[] = {"title",        "example", "source",
+                                       "letters",      "checks",  "captures",
+                                       "whole_origin", "pattern", NULL};
     form->letters = form->marks_checks = form->marks_captures = true;
     dw_status status = dw_node_only(root, keys, self->file, self->error);
     if (status == DW_OK)
@@ -248,6 +248,8 @@ static dw_status read_form(struct loading *self, const struct dw_node *root,
         status = read_yes(self, root, "checks", &form->marks_checks);
     if (status == DW_OK)
         status = read_yes(self, root, "captures", &form->marks_captures);
+    if (status == DW_OK)
+        status = read_yes(self, root, "whole_origin", &form->whole_origin);
     return status == DW_OK ? read_pattern(self, root, form) : status;
 }
 

@@ -155,8 +155,9 @@ static void report_check(struct dw_judge *self, const struct dw_position *after,
     const dw_check_mark mark = (dw_check_mark)ply->spec.check;
     if (mark == DW_CHECK_UNKNOWN)
         return;
-    /* A later ply proves that this was no mate. */
-    const bool mate = after->in_check && last && !dw_moves_any(after);
+    /* Where another ply follows, only what is marked as mate is searched. */
+    const bool mate = after->in_check && (last || mark == DW_CHECK_MATE) &&
+                      !dw_moves_any(after);
     if (mark == DW_CHECK_MATE && !mate)
         file_ply(self, DW_SAY_MATE_FALSE, ply, number, depth);
     else if (mate && mark != DW_CHECK_MATE && mark != DW_CHECK_DOUBLE)

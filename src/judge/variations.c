@@ -181,8 +181,7 @@ static bool play_word(struct walk *walk, struct dw_level *level, uint32_t index)
     level->ply++;
     if (dw_marks_odd(ply.spec, match, level->now.in_check))
         dw_marks_report(self, &level->before, &level->now, &ply, match,
-                        level->ply, walk->depth,
-                        ply.spec.check == DW_CHECK_MATE);
+                        level->ply, walk->depth, false);
     return true;
 }
 

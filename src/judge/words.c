@@ -364,7 +364,7 @@ void dw_words_report(struct dw_judge *self)
     const struct dw_game *game = self->game;
     const struct dw_line *line = &self->line;
     struct dw_number number = {0, -1, 0, 0};
-    uint32_t ply = 0;
+    uint32_t ply = 0, words = 0;
     unsigned depth = 0;
     for (uint32_t i = 0; i < game->item_count; i++) {
         const dw_item *item = &game->items[i];
@@ -374,7 +374,7 @@ void dw_words_report(struct dw_judge *self)
         case DW_TOKEN_JUNK:
             if (depth)
                 break;
-            if (ply <= self->out->plies && number.value)
+            if (words++ == ply && number.value)
                 report_number(self, &number, ply);
             if (ply < line->count && line->plies[ply].item == i) {
                 dw_words_foreign(self, &line->plies[ply], ply + 1, 0);

@@ -1,0 +1,301 @@
+/* Knows what the judge must find in small games, by hand from the contract
+ * and the rules. Must not know how a report looks. */
+/* SPDX-License-Identifier: MIT */
+#include "base/source.h"
+#include "config/load_grammar.h"
+#include "config/load_ruleset.h"
+#include "judge/judge.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Each row: a FEN or NULL, movetext with its marker, and what must come of
+ * it: "form letters plies bad result/reason/ply standing" and the findings as
+ * name[/why]@ply[:depth], in file order, layers 3 to 6. */
+struct row {
+    const char *name, *fen, *result, *moves, *game, *findings;
+};
+
+static const struct row rows[] = {
+    {"plain", NULL, "*", "1. a3 a6 2. Nc3 Nc6 *",
+     "san kqbnrp 4 - */ongoing/4 open", ""},
+    {"nothing played", NULL, "1-0", "1-0",
+     "san kqbnrp 0 - */ongoing/0 consistent", ""},
+    /* notation */
+    {"lan", NULL, "*", "1. Ng1-f3 Nb8-c6 2. a2-a3 a7-a6 *",
+     "lan kqbnrp 4 - */ongoing/4 open", ""},
+    {"uci", NULL, "*", "1. g1f3 b8c6 2. a2a3 *",
+     "uci kqbnrp 3 - */ongoing/3 open", ""},
+    {"letters F and E", NULL, "*", "1. Ed3 e6 2. f3 Ed6 3. Ff2 *",
+     "san kfenrp 5 - */ongoing/5 open", ""},
+    {"letters F and A", NULL, "*", "1. Ah3 Aa6 2. d3 d6 *",
+     "san kfanrp 4 - */ongoing/4 open", ""},
+    {"letter G", NULL, "*", "1. f3 f6 2. Gf2 Gf7 *",
+     "san kgenrp 4 - */ongoing/4 open", ""},
+    {"figurines", NULL, "*", "1. \u2658f3 \u265ef6 *",
+     "san figurine 2 - */ongoing/2 open", ""},
+    {"one foreign letter", NULL, "*", "1. Bh3 Ba6 2. f3 Bc8 3. Ff2 *",
+     "san kqbnrp 5 - */ongoing/5 open", "mixed-letters@5"},
+    {"one foreign form", NULL, "*", "1. Nf3 g8f6 2. Nc3 *",
+     "san kqbnrp 3 - */ongoing/3 open", "mixed-letters@2"},
+    {"Cyrillic look-alike", NULL, "*", "1. \u0421\u04303 a6 *",
+     "san kqbnrp 0 1 */ongoing/0 open", "unknown-move-text@1"},
+    {"Cyrillic file letter", NULL, "*", "1. \u04303 a6 *",
+     "san kqbnrp 2 - */ongoing/2 open", "homoglyph@1"},
+    {"unknown word", NULL, "*", "1. a3 hello 2. b3 *",
+     "san kqbnrp 1 2 */ongoing/1 open", "unknown-move-text@2"},
+    {"lone letter", NULL, "*", "1. a3 N *", "san kqbnrp 1 2 */ongoing/1 open",
+     "unknown-move-text@2"},
+    {"promotion letter of another set", "7k/P6p/8/8/8/8/8/K7 w - - 0 1", "*",
+     "1. a8=F h6 2. Fb7 *", "san kfenrp 3 - */ongoing/3 open", ""},
+    /* numbers, NAGs, signs */
+    {"wrong number", NULL, "*", "1. a3 a6 3. b3 b6 *",
+     "san kqbnrp 4 - */ongoing/4 open", "move-number@3"},
+    {"number before a reply", NULL, "*", "1. a3 2. a6 b3 3. b6 *",
+     "san kqbnrp 4 - */ongoing/4 open", "move-number@2 move-number@4"},
+    {"numbers in all forms", NULL, "*",
+     "1.a3 1...a6 2 b3 2. ... b6 3 . c3 3 \u2026 c6 *",
+     "san kqbnrp 6 - */ongoing/6 open", ""},
+    {"NAGs", NULL, "*", "1. a3 $255 $0 a6 $256 2. b3!? b6!!! *",
+     "san kqbnrp 4 - */ongoing/4 open", "bad-nag@2 bad-nag@4"},
+    {"glyph apart", NULL, "*", "1. a3 ?! a6 *",
+     "san kqbnrp 2 - */ongoing/2 open", "suffix@1"},
+    {"NAG before any move", NULL, "*", "$1 1. a3 *",
+     "san kqbnrp 1 - */ongoing/1 open", "bad-nag@0"},
+    {"check sign apart", "k7/7p/8/8/8/8/7P/1K5R w - - 0 1", "*",
+     "1. Ka2 Kb8 2. Rb1 ch *", "san kqbnrp 3 - */ongoing/3 open", "suffix@3"},
+    /* illegal moves: one of each reason of the text */
+    {"castling", NULL, "*", "1. Nf3 Nf6 2. O-O *",
+     "san kqbnrp 2 3 */ongoing/2 open", "illegal-move/castling@3"},
+    {"zeros inside are castling", NULL, "*", "1. Nf3 Nf6 2. 0-0 d6 *",
+     "san kqbnrp 2 3 */ongoing/2 open", "illegal-move/castling@3"},
+    {"en passant", "7k/8/p7/1P6/8/8/8/K7 b - - 0 1", "*",
+     "1... a5 2. bxa6 e.p. *", "san kqbnrp 1 2 */ongoing/1 open",
+     "illegal-move/en-passant@2 suffix@2"},
+    {"null move", NULL, "*", "1. a3 -- 2. b3 *",
+     "san kqbnrp 1 2 */ongoing/1 open", "illegal-move/null-move@2"},
+    {"promotion to a rukh", "7k/P6p/8/8/8/8/8/K7 w - - 0 1", "*", "1. a8=R *",
+     "san kqbnrp 0 1 */ongoing/0 open", "illegal-move/promotion-piece@1"},
+    {"after mate", "1k6/8/1K6/8/8/7p/7P/6R1 w - - 0 1", "1-0",
+     "1. Rg8# Ka7 1-0", "san kqbnrp 1 2 1-0/checkmate/1 proved",
+     "illegal-move/game-over@2"},
+    {"the other side", "3k4/5r1p/8/8/8/8/2R4P/3K4 b - - 0 12", "*", "12. Rb2 *",
+     "san kqbnrp 0 1 */ongoing/0 open", "illegal-move/wrong-side@1"},
+    {"no such man", "k7/p7/8/8/8/8/P7/K7 w - - 0 1", "*", "1. Nc3 *",
+     "san kqbnrp 0 1 */ongoing/0 open", "illegal-move/no-such-man@1"},
+    {"ambiguous", "7k/7p/8/R6R/8/8/8/K7 w - - 0 1", "*", "1. Rd5 *",
+     "san kqbnrp 0 1 */ongoing/0 open", "ambiguous-move@1"},
+    {"a pinned twin does not count", "3r3k/7p/8/8/8/5N2/3N4/3K4 w - - 0 1", "*",
+     "1. Nd4 *", "san kqbnrp 1 - */ongoing/1 open", ""},
+    /* arrays */
+    {"Shahs on e", NULL, "*", "1. e3 e6 2. Qe2 Qe7 *",
+     "san kqbnrp 4 - */ongoing/4 open", "other-array@0"},
+    {"crosswise", NULL, "*", "1. e3 d6 2. Qe2 Qd7 *",
+     "san kqbnrp 4 - */ongoing/4 open", "other-array@0"},
+    {"Shahs on e with other letters", NULL, "*", "1. e3 e6 2. Ge2 Ge7 *",
+     "san kgenrp 4 - */ongoing/4 open", "other-array@0"},
+    {"no array fits", NULL, "*", "1. e3 e6 2. Qe2 Qe7 3. Qa8 *",
+     "san kqbnrp 2 3 */ongoing/2 open", "illegal-move/ferz-range@3"},
+    /* style */
+    {"check mark missing", "1k6/8/8/8/8/7p/7P/K4R2 w - - 0 1", "*", "1. Rf8 *",
+     "san kqbnrp 1 - */ongoing/1 open", "check-mark@1"},
+    {"check mark false", "1k6/8/8/8/8/7p/7P/K4R2 w - - 0 1", "*", "1. Rf7+ *",
+     "san kqbnrp 1 - */ongoing/1 open", "check-mark@1"},
+    {"mate mark missing", "1k6/8/1K6/8/8/7p/7P/6R1 w - - 0 1", "1-0",
+     "1. Rg8 1-0", "san kqbnrp 1 - 1-0/checkmate/1 proved", "check-mark@1"},
+    {"check for mate", "1k6/8/1K6/8/8/7p/7P/6R1 w - - 0 1", "1-0",
+     "1. Rg8+ 1-0", "san kqbnrp 1 - 1-0/checkmate/1 proved", "check-mark@1"},
+    {"mate for check", "1k6/8/8/8/8/7p/7P/K4R2 w - - 0 1", "*", "1. Rf8# Kb7 *",
+     "san kqbnrp 2 - */ongoing/2 open", "check-mark@1"},
+    {"capture mark missing", "7k/8/2n4p/8/1N6/8/8/K7 w - - 0 1", "*",
+     "1. Nc6 *", "san kqbnrp 1 - */ongoing/1 open", "capture-mark@1"},
+    {"capture mark false", NULL, "*", "1. Nxf3 *",
+     "san kqbnrp 1 - */ongoing/1 open", "capture-mark@1"},
+    {"needless file", NULL, "*", "1. Ngf3 *", "san kqbnrp 1 - */ongoing/1 open",
+     "needless-disambiguation@1"},
+    {"file is enough", "7k/7p/8/8/8/8/7K/1N3N2 w - - 0 1", "*", "1. Nb1d2 *",
+     "san kqbnrp 1 - */ongoing/1 open", "needless-disambiguation@1"},
+    {"needed file", "7k/7p/8/8/8/8/7K/1N3N2 w - - 0 1", "*", "1. Nbd2 *",
+     "san kqbnrp 1 - */ongoing/1 open", ""},
+    {"promotion unmarked", "7k/P6p/8/8/8/8/8/K7 w - - 0 1", "*", "1. a8 *",
+     "san kqbnrp 1 - */ongoing/1 open", "promotion-mark@1"},
+    {"promotion in brackets", "7k/P6p/8/8/8/8/8/K7 w - - 0 1", "*",
+     "1. a8(Q) *", "san kqbnrp 1 - */ongoing/1 open", "promotion-mark@1"},
+    {"lower case", NULL, "*", "1. nf3 *", "san kqbnrp 1 - */ongoing/1 open",
+     "piece-case@1"},
+    {"baidaq letter", NULL, "*", "1. Pa3 *", "san kqbnrp 1 - */ongoing/1 open",
+     "piece-case@1"},
+    /* variations */
+    {"variations", NULL, "*",
+     "1. a3 (1. b3 b6 (1... c6 2. c3) 2. c3) (1. c3) 1... a6 (1... h6) *",
+     "san kqbnrp 2 - */ongoing/2 open", ""},
+    {"error in a variation", NULL, "*", "1. a3 (1. Qa5 b6) a6 *",
+     "san kqbnrp 2 - */ongoing/2 open", "illegal-move/ferz-range@1:1"},
+    {"null in a variation", NULL, "*", "1. a3 (1. --) a6 *",
+     "san kqbnrp 2 - */ongoing/2 open", "null-move@1:1"},
+    {"before any move", NULL, "*", "(1. b3) 1. a3 a6 *",
+     "san kqbnrp 2 - */ongoing/2 open", "variation-misplaced@0:1"},
+    {"going on", NULL, "*", "1. a3 (1... a6 2. b3) *",
+     "san kqbnrp 1 - */ongoing/1 open", "variation-misplaced@1:1"},
+    {"older number", NULL, "*", "1. a3 a6 2. b3 b6 3. c3 (1. h3 h6) 3... c6 *",
+     "san kqbnrp 6 - */ongoing/6 open",
+     "variation-misplaced@5:1"},
+    {"empty variation", NULL, "*", "1. a3 () a6 *",
+     "san kqbnrp 2 - */ongoing/2 open", "variation-misplaced@1:1"},
+    {"behind the bad ply", NULL, "*", "1. a3 Qa5 (1... a6) 2. b3 (2. Qa6) *",
+     "san kqbnrp 1 2 */ongoing/1 open", "illegal-move/ferz-range@2"},
+    /* results: murray */
+    {"bare Shah", "8/Pk5p/8/8/8/8/8/K7 w - - 0 1", "0-1", "1. a8=Q+ Kxa8 0-1",
+     "san kqbnrp 2 - 0-1/bare-shah/2 proved", ""},
+    {"both bare", "8/8/8/2k5/3R4/8/6r1/7K w - - 0 1", "1-0", "1. Kxg2 Kxd4 1-0",
+     "san kqbnrp 2 - 1/2-1/2/both-bare/2 contradicted",
+     "result-contradicted@2"},
+    {"stalemate", "k7/8/1K1Q4/8/8/7p/7P/8 w - - 0 1", "*", "1. Qc7 *",
+     "san kqbnrp 1 - 1-0/stalemate/1 missing", "result-missing@1"},
+    {"played on", "8/8/8/2k5/3R4/8/6r1/7K w - - 0 1", "1/2-1/2",
+     "1. Kxg2 Kxd4 2. Kf3 Kd3 1/2-1/2",
+     "san kqbnrp 4 - 1/2-1/2/both-bare/2 proved", "played-on@3"},
+    {"decided at the start", "7k/8/8/8/8/8/8/K7 w - - 0 1", "*", "1. Kb1 *",
+     "san kqbnrp 1 - 1/2-1/2/both-bare/0 missing",
+     "start-decided@0 result-missing@0"},
+};
+
+struct bench {
+    struct dw_arena arena;
+    struct dw_grammar grammar;
+    struct dw_rulebook book;
+    struct dw_judge_rules rules;
+    struct dw_judge_setup setup;
+    struct dw_judge *judge;
+    struct dw_game game;
+    struct dw_diags diags;
+    struct dw_judged judged;
+    struct dw_error error;
+};
+
+static void open_bench(struct bench *bench)
+{
+    *bench = (struct bench){0};
+    ck_assert_int_eq(
+        dw_grammar_load(NULL, &bench->arena, &bench->grammar, &bench->error),
+        DW_OK);
+    ck_assert_int_eq(dw_rulebook_load("murray", NULL, &bench->arena,
+                                      &bench->book, &bench->error),
+                     DW_OK);
+    bench->rules = (struct dw_judge_rules){"murray", &bench->book.rules,
+                                           bench->book.reading};
+    bench->setup = (struct dw_judge_setup){
+        &bench->grammar, &bench->rules, 1, -1, -1, false};
+    ck_assert_int_eq(dw_judge_new(&bench->setup, &bench->judge, &bench->error),
+                     DW_OK);
+}
+
+static void close_bench(struct bench *bench)
+{
+    dw_judge_free(bench->judge);
+    dw_game_free(&bench->game);
+    dw_diags_free(&bench->diags);
+    dw_arena_free(&bench->arena);
+}
+
+static void judge_text(struct bench *bench, const char *text)
+{
+    static char padded[4096];
+    const size_t length = strlen(text);
+    ck_assert_uint_lt(length + DW_SOURCE_PAD, sizeof padded);
+    memset(padded, 0, sizeof padded);
+    memcpy(padded, text, length);
+    struct dw_parser parser = {.text = {padded, length},
+                               .end = DW_PART_INPUT,
+                               .opens_file = true,
+                               .is_move = dw_judge_is_move,
+                               .context = bench->judge};
+    dw_diags_clear(&bench->diags);
+    ck_assert_int_eq(dw_parse_game(&parser, &bench->game, &bench->diags),
+                     DW_PARSED_GAME);
+    ck_assert_int_eq(dw_judge_game(bench->judge, &bench->game, &bench->diags,
+                                   &bench->judged, &bench->error),
+                     DW_OK);
+}
+
+static void write_pgn(const struct row *row, char *out, size_t size)
+{
+    int length = snprintf(
+        out, size,
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+        "[White \"?\"]\n[Black \"?\"]\n[Result \"%s\"]\n",
+        row->result);
+    if (row->fen)
+        length += snprintf(out + length, size - (size_t)length,
+                           "[SetUp \"1\"]\n[FEN \"%s\"]\n", row->fen);
+    snprintf(out + length, size - (size_t)length, "\n%s\n", row->moves);
+}
+
+static void describe_game(const struct bench *bench, char *out, size_t size)
+{
+    const struct dw_judged *judged = &bench->judged;
+    const struct dw_verdict *verdict = judged->verdicts;
+    char bad[16] = "-";
+    if (judged->bad)
+        snprintf(bad, sizeof bad, "%u", judged->first_bad_ply);
+    snprintf(out, size, "%s %s %u %s %s/%s/%u %s",
+             bench->grammar.forms[judged->form].name,
+             bench->grammar.letters[judged->letters].name, judged->plies, bad,
+             dw_result_text((dw_result)verdict->ending.result),
+             dw_reason_name((dw_ending_reason)verdict->ending.reason),
+             verdict->ending.ply,
+             dw_standing_name((dw_standing)verdict->standing));
+}
+
+static void describe_findings(const struct bench *bench, char *out, size_t size)
+{
+    size_t length = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < bench->diags.count; i++) {
+        const struct dw_diag *diag = &bench->diags.at[i];
+        const struct dw_code_info *code =
+            &dw_codes[dw_say_code((dw_say)diag->say)];
+        const char *why = dw_say_why((dw_say)diag->say);
+        if (code->number < 300)
+            continue;
+        length += (size_t)snprintf(out + length, size - length, "%s%s%s%s@%u",
+                                   length ? " " : "", code->name,
+                                   why ? "/" : "", why ? why : "", diag->ply);
+        if (diag->depth)
+            length += (size_t)snprintf(out + length, size - length, ":%u",
+                                       diag->depth);
+    }
+}
+
+START_TEST(judges_each_row)
+{
+    const struct row *row = &rows[_i];
+    struct bench bench;
+    char text[2048], game[256], findings[1024];
+    open_bench(&bench);
+    write_pgn(row, text, sizeof text);
+    judge_text(&bench, text);
+    describe_game(&bench, game, sizeof game);
+    describe_findings(&bench, findings, sizeof findings);
+    ck_assert_msg(!strcmp(game, row->game) && !strcmp(findings, row->findings),
+                  "%s:\n got \"%s\" [%s]\nwant \"%s\" [%s]", row->name, game,
+                  findings, row->game, row->findings);
+    close_bench(&bench);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("judge");
+    TCase *games = tcase_create("games");
+    tcase_add_loop_test(games, judges_each_row, 0,
+                        (int)(sizeof rows / sizeof *rows));
+    suite_add_tcase(suite, games);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
