@@ -24,8 +24,7 @@ static const char *line_of(const struct dw_error *error)
     return dw_error_line(error, line, sizeof line);
 }
 
-/* ---- YAML -------------------------------------------------------------------
- */
+/* ---- YAML ---------------------------------------------------------------- */
 
 static dw_status read_text(const char *text, size_t len, struct dw_node **root,
                            struct dw_error *error)
@@ -197,8 +196,7 @@ START_TEST(suggests)
 }
 END_TEST
 
-/* ---- rulesets
- * ------------------------------------------------------------------ */
+/* ---- rulesets ------------------------------------------------------------ */
 
 enum {
     E_MATE = DW_END_CHECKMATE,
@@ -606,8 +604,7 @@ START_TEST(splits_a_list)
 }
 END_TEST
 
-/* ---- own files
- * -------------------------------------------------------------------- */
+/* ---- own files ----------------------------------------------------------- */
 
 static char folder[64];
 
@@ -804,8 +801,7 @@ START_TEST(data_folder_comes_first)
 }
 END_TEST
 
-/* ---- grammar
- * ---------------------------------------------------------------------- */
+/* ---- grammar ------------------------------------------------------------- */
 
 START_TEST(ships_a_grammar)
 {
@@ -999,8 +995,7 @@ START_TEST(counts_grammar_files)
 }
 END_TEST
 
-/* ---- rulesets/README.md
- * --------------------------------------------------------- */
+/* ---- rulesets/README.md -------------------------------------------------- */
 
 static const char *word_of(int index, const char *const *words)
 {

@@ -41,8 +41,7 @@ static dw_status no_memory(struct loading *self)
     return dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
 }
 
-/* ---- values ----------------------------------------------------------------
- */
+/* ---- values -------------------------------------------------------------- */
 
 /* "yes" or "no"; a key that is not there leaves *value as it is. */
 static dw_status read_yes(struct loading *self, const struct dw_node *map,
@@ -107,8 +106,7 @@ static dw_status read_spellings(struct loading *self,
     return DW_OK;
 }
 
-/* ---- letter sets ------------------------------------------------------------
- */
+/* ---- letter sets --------------------------------------------------------- */
 
 static bool listed(const char *const *list, const char *name)
 {
@@ -194,8 +192,7 @@ static dw_status read_set(struct loading *self, const struct dw_node *root,
     return status == DW_OK ? check_fen(self, root, set) : status;
 }
 
-/* ---- forms ------------------------------------------------------------------
- */
+/* ---- forms --------------------------------------------------------------- */
 
 /* The blanks before the first line with text behind line `line`: a block
  * scalar's indentation, which YAML has taken away. */
@@ -253,14 +250,13 @@ static dw_status read_form(struct loading *self, const struct dw_node *root,
     return status == DW_OK ? read_pattern(self, root, form) : status;
 }
 
-/* ---- all of them
- * -------------------------------------------------------------- */
+/* ---- all of them --------------------------------------------------------- */
 
 static dw_status find_file(struct loading *self, const char *folder,
                            const char *name)
 {
     char path[300];
-    struct dw_data found;
+    struct dw_data found = {0};
     snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
     const dw_status status =
         dw_data_find(self->data, path, self->arena, &found, self->error);
@@ -285,7 +281,7 @@ static dw_status read_yaml(struct loading *self, const char *folder,
 static dw_status load_one(struct loading *self, const char *folder,
                           const char *name, struct dw_grammar *out)
 {
-    struct dw_node *root;
+    struct dw_node *root = NULL;
     const bool form = folder == forms_folder;
     if (form ? out->form_count == DW_FORMS_MAX
              : out->letter_count == DW_LETTERS_MAX)

@@ -197,7 +197,7 @@ static dw_status read_node(struct yaml *self, const yaml_event_t *event,
 {
     struct dw_node *node = NULL;
     const dw_status status = new_node(self, event, &node);
-    if (status != DW_OK)
+    if (status != DW_OK || !node)
         return status;
     if (node->kind != DW_NODE_SCALAR) {
         if (depth >= DW_YAML_DEPTH)

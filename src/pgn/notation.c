@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* ---- what a group means ------------------------------------------------- */
+/* ---- what a group means -------------------------------------------------- */
 
 typedef enum meaning {
     MEANS_NOTHING, /* a group that is only called: PIECE, FILE ... */
@@ -139,8 +139,7 @@ static bool gather_men(struct dw_reading *self,
     return true;
 }
 
-/* ---- the definitions that stand before every pattern ----------------------
- */
+/* ---- the definitions that stand before every pattern --------------------- */
 
 /* One alternative more, every byte but letters and digits as \xHH. */
 static void add_quoted(struct dw_buf *out, dw_span text)
@@ -213,8 +212,7 @@ static void define(struct dw_buf *out, const struct dw_reading *self,
     dw_buf_char(out, '\0');
 }
 
-/* ---- making one -----------------------------------------------------------
- */
+/* ---- making one ---------------------------------------------------------- */
 
 /* A name may end in digits, for one meaning at several places; a name without
  * small letters is a definition. False: no such role. */
@@ -321,8 +319,7 @@ void dw_notation_free(struct dw_notation *notation)
     free(notation);
 }
 
-/* ---- reading --------------------------------------------------------------
- */
+/* ---- reading ------------------------------------------------------------- */
 
 /* Files and ranks count from 1; 0 when the text is neither. */
 static uint8_t count_from(char first, dw_span text)

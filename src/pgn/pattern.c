@@ -75,11 +75,11 @@ dw_status dw_pattern_new(const char *prefix, const char *body,
     struct dw_buf source = {0};
     dw_buf_text(&source, prefix);
     dw_buf_text(&source, body);
-    dw_status status = DW_OK;
-    if (!self || source.failed)
-        status = dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
-    if (status == DW_OK)
+    dw_status status = DW_NO_MEMORY;
+    if (self && !source.failed)
         status = compile(self, &source, strlen(prefix), offset, error);
+    else
+        dw_error_set(error, status, "", "out of memory");
     if (status == DW_OK)
         status = prepare(self, error);
     dw_buf_free(&source);
