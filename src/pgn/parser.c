@@ -2,6 +2,7 @@
  * know what a move means. */
 /* SPDX-License-Identifier: MIT */
 #include "pgn/parser.h"
+#include "pgn/split.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -535,6 +536,55 @@ static void take_closing(struct reading *self)
     take(self);
 }
 
+/* Room for items to split into: some, and no more than the game may have. */
+static uint32_t make_item_room(struct reading *self)
+{
+    enum { STEP = 512 };
+    struct dw_game *game = self->game;
+    const size_t most = self->item_limit - game->tag_count;
+    size_t need = game->item_count + STEP;
+    if (need > most)
+        need = most;
+    void *items = game->items;
+    if (!dw_grow(&items, &game->item_room, need, sizeof *game->items)) {
+        give_up(self);
+        return 0;
+    }
+    game->items = items;
+    return (uint32_t)((game->item_room < most ? game->item_room : most) -
+                      game->item_count);
+}
+
+/* Takes the run of plain tokens that begins with the one at hand; false when
+ * that one is not plain. */
+static bool take_plain(struct reading *self)
+{
+    struct dw_game *game = self->game;
+    const uint64_t limit = (uint64_t)game->start + self->byte_limit;
+    const size_t first = game->item_count;
+    struct dw_split split = {
+        .text = game->text,
+        .at = self->token.offset,
+        .limit = (uint32_t)(limit < game->text.len ? limit : game->text.len),
+    };
+    do {
+        split.room = self->failed ? 0 : make_item_room(self);
+        split.items = game->items + game->item_count;
+        split.count = 0;
+        dw_split_plain(&split);
+        game->item_count += split.count;
+    } while (split.count && split.count == split.room);
+    if (game->item_count == first)
+        return false;
+
+    game->words += self->depth ? 0 : split.words;
+    const dw_item *last = &game->items[game->item_count - 1];
+    note_last(self, last->offset, split.at);
+    self->lexer.at = split.at;
+    advance(self);
+    return true;
+}
+
 static void take_word(struct reading *self)
 {
     self->game->words += self->depth == 0;
@@ -573,7 +623,8 @@ static stop take_moves(struct reading *self)
             take_marker(self);
             return STOP_LINE;
         }
-        take_move_token(self);
+        if (self->lexer.noticed || !take_plain(self))
+            take_move_token(self);
     }
 }
 

@@ -1,0 +1,37 @@
+/* Knows the plain part of a movetext: words, numbers and comments that need
+ * no second look, split many bytes at a time. Must not know anything that
+ * lexer.h does otherwise: what is not plain is left to it. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_PGN_SPLIT_H
+#define DW_PGN_SPLIT_H
+
+#include "pgn/game.h"
+
+/* Where splitting goes on and what it has found. */
+struct dw_split {
+    dw_span text;   /* the part; DW_SOURCE_PAD bytes behind it readable */
+    uint32_t at;    /* in: where a token begins; out: behind the last one */
+    uint32_t limit; /* no token may end behind it (at most text.len) */
+    dw_item *items; /* room for `room` more */
+    uint32_t room, count;
+    uint32_t words; /* of the items, those of kind WORD */
+};
+
+/* Takes plain tokens from split->at on and stops in front of the first one
+ * that is not plain, or for lack of room. Each item is exactly the token that
+ * dw_lex_next would give: words of ASCII letters, digits, + # = - that open
+ * with a letter and have a digit among the last two bytes; numbers with one
+ * period; comments without brace, NUL, bytes above 127, or a bracket that
+ * could open a tag section; each with a blank on both sides. */
+void dw_split_plain(struct dw_split *split);
+
+/* The same one byte after the other, for every machine. */
+void dw_split_plain_bytes(struct dw_split *split);
+
+/* The same as dw_split_plain does where it can; only if dw_split_is_wide. */
+void dw_split_plain_wide(struct dw_split *split);
+
+/* Whether dw_split_plain looks at 64 bytes at a time here. */
+bool dw_split_is_wide(void);
+
+#endif

@@ -1,0 +1,221 @@
+/* Knows that splitting many bytes at a time gives what the lexer gives, token
+ * for token. Must not know what a token means. */
+/* SPDX-License-Identifier: MIT */
+#include "base/source.h"
+#include "pgn/split.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { BYTES = 4096, ITEMS = 2048, TEXTS = 20000 };
+
+static uint64_t state = 88172645463325252u;
+
+static uint32_t dice(uint32_t sides)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (uint32_t)(state >> 33) % sides;
+}
+
+/* Pieces that a movetext is made of, plain and not. */
+static const char *const pieces[] = {
+    "e4",
+    "Nf3",
+    "exd5",
+    "a8=Q+",
+    "Nb1-d2",
+    "b1d2",
+    "Rd8#",
+    "12.",
+    "1.",
+    "7...",
+    "99",
+    "1-0",
+    "0-1",
+    "*",
+    "O-O",
+    "N",
+    "ch",
+    "mate",
+    "e.p.",
+    "1.e3",
+    "a3!",
+    "b3??",
+    "$12",
+    "(",
+    ")",
+    "{c}",
+    "{a b}",
+    "{[%c]}",
+    "{ [x}",
+    "{\n[",
+    "{\xc3\xa9}",
+    "{{}",
+    "{",
+    "}",
+    ";x\n",
+    "\n%y\n",
+    "\xe2\x99\x98"
+    "f3",
+    "1/2-1/2",
+    "e4.",
+    "+",
+    "#",
+    "=",
+    "--",
+    "Z0",
+    "x",
+    "12345678.",
+    "1234567.",
+    "123456789.",
+    "1:.",
+    "1=.",
+    "abcdefghijklmnopqr1",
+    "{a long comment that goes on for more than sixty-four bytes, to be sure}",
+    "[Event \"x\"]",
+    "<",
+    "\"",
+};
+
+static const char *const blanks[] = {" ",  " ",    " ",  "\n",
+                                     "  ", "\n\n", "\t", "\r\n",
+                                     "\r", "",     "\v", "\xc2\xa0"};
+
+static size_t make_text(char *out)
+{
+    size_t length = 0;
+    const uint32_t count = 1 + dice(60);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *piece = pieces[dice(sizeof pieces / sizeof *pieces)];
+        const char *blank = blanks[dice(sizeof blanks / sizeof *blanks)];
+        /* Mostly plain ones, so that runs get long. */
+        if (dice(4))
+            piece = pieces[dice(8)];
+        length += (size_t)sprintf(out + length, "%s%s", piece, blank);
+    }
+    if (dice(2))
+        out[dice((uint32_t)length)] = (char)dice(256);
+    memset(out + length, 0, DW_SOURCE_PAD);
+    return length;
+}
+
+static struct dw_split split_by(void (*split)(struct dw_split *),
+                                const char *text, size_t length, uint32_t room,
+                                dw_item *items)
+{
+    struct dw_split run = {.text = {text, length},
+                           .limit = (uint32_t)length,
+                           .items = items,
+                           .room = room};
+    split(&run);
+    return run;
+}
+
+/* The lexer must give the items one after the other. */
+static void compare_with_lexer(const char *text, size_t length,
+                               const struct dw_split *run)
+{
+    struct dw_lexer lexer = {.text = {text, length}};
+    for (uint32_t i = 0; i < run->count; i++) {
+        const dw_token token = dw_lex_next(&lexer);
+        const dw_item item = run->items[i];
+        ck_assert_msg(token.kind == item.kind && token.offset == item.offset &&
+                          token.length == item.length,
+                      "item %u of \"%.*s\": kind %u at %u+%u, lexer has %u at "
+                      "%u+%u",
+                      i, (int)length, text, item.kind, item.offset, item.length,
+                      token.kind, token.offset, token.length);
+    }
+    ck_assert_uint_eq(run->count ? lexer.at : 0, run->at);
+}
+
+START_TEST(splits_as_the_lexer_does)
+{
+    char text[BYTES];
+    dw_item bytes[ITEMS], wide[ITEMS];
+    uint32_t found = 0;
+    for (int i = 0; i < TEXTS; i++) {
+        const size_t length = make_text(text);
+        const uint32_t room = dice(8) ? ITEMS : dice(10);
+        const struct dw_split a =
+            split_by(dw_split_plain_bytes, text, length, room, bytes);
+        compare_with_lexer(text, length, &a);
+        found += a.count;
+        if (!dw_split_is_wide())
+            continue;
+        const struct dw_split b =
+            split_by(dw_split_plain_wide, text, length, room, wide);
+        ck_assert_msg(a.count == b.count && a.at == b.at && a.words == b.words,
+                      "\"%.*s\": %u and %u items", (int)length, text, a.count,
+                      b.count);
+        ck_assert(!memcmp(bytes, wide, a.count * sizeof *bytes));
+    }
+    ck_assert_uint_gt(found, TEXTS);
+}
+END_TEST
+
+/* What is plain must be taken, or the rest of the tests prove nothing. */
+START_TEST(takes_what_is_plain)
+{
+    static const struct {
+        const char *text;
+        uint32_t items, words;
+    } rows[] = {
+        {"1. e4 e5 2. Nf3 Nc6 1-0\n", 6, 4},
+        {"1. e4 {[%clk 0:01]} e5 {b} 2. a8=Q+ ", 6, 2},
+        {"e4\n\ne5\r\n12. a3\tb3 ", 5, 4},
+        {"Nb1-d2 a7a8q Rd8# N ", 2, 2},
+        {"e4", 0, 0},
+        {"e4 e5", 1, 1},
+        {"{a} e4 ", 2, 1},
+        {"{a}e4 ", 0, 0},
+        {"e4 e5! a3 ", 1, 1},
+        {"1.e3 ", 0, 0},
+        {"e4. a3 ", 0, 0},
+        {"123456789. ", 0, 0},
+        {"1234567. a3 ", 2, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[128] = {0};
+        dw_item items[16];
+        strcpy(text, rows[i].text);
+        const struct dw_split run =
+            split_by(dw_split_plain, text, strlen(text), 16, items);
+        ck_assert_msg(run.count == rows[i].items && run.words == rows[i].words,
+                      "\"%s\": %u items, %u words", rows[i].text, run.count,
+                      run.words);
+    }
+}
+END_TEST
+
+/* No token may end behind the limit. */
+START_TEST(keeps_the_limit)
+{
+    char text[128] = "1. e4 e5 2. Nf3 ";
+    for (uint32_t limit = 0; limit < 16; limit++) {
+        dw_item items[16];
+        struct dw_split run = {
+            .text = {text, 16}, .limit = limit, .items = items, .room = 16};
+        dw_split_plain(&run);
+        ck_assert_uint_le(run.at, limit);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("split");
+    TCase *tcase = tcase_create("plain");
+    tcase_add_test(tcase, splits_as_the_lexer_does);
+    tcase_add_test(tcase, takes_what_is_plain);
+    tcase_add_test(tcase, keeps_the_limit);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
