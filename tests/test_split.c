@@ -167,7 +167,7 @@ START_TEST(takes_what_is_plain)
         {"1. e4 e5 2. Nf3 Nc6 1-0\n", 6, 4},
         {"1. e4 {[%clk 0:01]} e5 {b} 2. a8=Q+ ", 6, 2},
         {"e4\n\ne5\r\n12. a3\tb3 ", 5, 4},
-        {"Nb1-d2 a7a8q Rd8# N ", 2, 2},
+        {"Nb1-d2 a7a8q Rd8# N ", 3, 3},
         {"e4", 0, 0},
         {"e4 e5", 1, 1},
         {"{a} e4 ", 2, 1},
