@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/diag.h"
 #include "base/source.h"
+#include "diwan.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -116,7 +117,7 @@ static bool buf_life(void)
     }
     const bool good = !buf.failed;
     dw_buf_clear(&buf);
-    must(!buf.failed, "clear forgets the failure");
+    must(buf.failed == !good, "clear keeps the failure");
     dw_buf_free(&buf);
     return good;
 }
@@ -156,12 +157,99 @@ static bool source_life(void)
     return status == DW_OK;
 }
 
+/* Two games that need much of the machine: tags, comments, a variation, an
+ * illegal and an ambiguous move, findings, a second ruleset. */
+static const char record[] =
+    "[Event \"Alloc\"]\n[White \"Amber\"]\n[Black \"Slate\"]\n"
+    "[Result \"1-0\"]\n\n"
+    "1. a3 {a quiet start} a6 2. Nf3 (2. Nh3 h6 $14) Nf6 3. Rg1 Rg8 1-0\n\n"
+    "[Event \"Alloc\"]\n[Result \"*\"]\n\n1. e4 {lost brace (\n\n"
+    "[Event \"Alloc\"]\n[Result \"*\"]\n\n1. a3 a6 2. Bd3 ??? *\n";
+
+static void write_record(char *path)
+{
+    const int fd = mkstemp(path);
+    const ssize_t size = sizeof record - 1;
+    must(fd >= 0 && write(fd, record, (size_t)size) == size, "a record");
+    close(fd);
+}
+
+/* True when all went well, false when memory was out; nothing else happens. */
+static bool went_well(diwan_status status)
+{
+    must(status == DIWAN_OK || status == DIWAN_NO_MEMORY,
+         "a lack of memory is called by its name");
+    return status == DIWAN_OK;
+}
+
+static bool reader_life(void)
+{
+    const struct diwan_settings settings = {.rulesets = "murray,qdan"};
+    char path[] = "/tmp/diwan-alloc-XXXXXX";
+    write_record(path);
+    diwan_engine *engine = NULL;
+    diwan_reader *reader = NULL;
+    bool good = went_well(diwan_engine_new(&settings, &engine, NULL)) &&
+                went_well(diwan_reader_new(engine, &reader, NULL)) &&
+                went_well(diwan_reader_open(reader, path, NULL));
+    for (size_t games = 0; good; games++) {
+        const struct diwan_game *game = NULL;
+        good = went_well(diwan_reader_next(reader, &game, NULL));
+        if (good && !game) {
+            must(games == 3, "all games are read");
+            break;
+        }
+    }
+    diwan_reader_free(reader);
+    diwan_engine_free(engine);
+    unlink(path);
+    return good;
+}
+
+static bool swallow(void *context, const char *bytes, size_t length)
+{
+    (void)bytes;
+    *(size_t *)context += length;
+    return true;
+}
+
+static void note_failure(void *context, const struct diwan_error *error)
+{
+    (void)context;
+    went_well(error->status);
+}
+
+static bool check_life(void)
+{
+    const struct diwan_settings settings = {0};
+    char path[] = "/tmp/diwan-alloc-XXXXXX";
+    write_record(path);
+    size_t written = 0;
+    const char *const paths[] = {path};
+    const struct diwan_output outputs[] = {
+        {.format = "json", .write = swallow, .context = &written},
+        {.format = "text", .write = swallow, .context = &written},
+    };
+    const struct diwan_job job = {paths,        1,    outputs, 2, DIWAN_ERROR,
+                                  note_failure, NULL, NULL};
+    struct diwan_outcome outcome = {0};
+    diwan_engine *engine = NULL;
+    const bool good = went_well(diwan_engine_new(&settings, &engine, NULL)) &&
+                      went_well(diwan_check(engine, &job, &outcome, NULL)) &&
+                      !outcome.failed;
+    must(!good || (outcome.games == 3 && written > 0), "a whole report");
+    diwan_engine_free(engine);
+    unlink(path);
+    return good;
+}
+
 static const struct {
     const char *name;
     bool (*life)(void);
 } scenarios[] = {
     {"arena", arena_life}, {"grow", grow_life},     {"buf", buf_life},
-    {"diag", diag_life},   {"source", source_life},
+    {"diag", diag_life},   {"source", source_life}, {"reader", reader_life},
+    {"check", check_life},
 };
 
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };

@@ -364,6 +364,12 @@ START_TEST(failed_buf_stays_failed)
     ck_assert(buf.failed);
     dw_buf_text(&buf, "c");
     ck_assert(dw_span_is((dw_span){buf.at, buf.len}, "ab"));
+    dw_buf_clear(&buf);
+    dw_buf_text(&buf, "d");
+    ck_assert(buf.failed && buf.len == 0);
+    dw_buf_free(&buf);
+    dw_buf_text(&buf, "e");
+    ck_assert(!buf.failed && buf.len == 1);
     dw_buf_free(&buf);
 }
 END_TEST

@@ -207,11 +207,7 @@ void dw_buf_visible(struct dw_buf *buf, dw_span text, size_t limit)
         dw_buf_text(buf, "...");
 }
 
-void dw_buf_clear(struct dw_buf *buf)
-{
-    buf->len = 0;
-    buf->failed = false;
-}
+void dw_buf_clear(struct dw_buf *buf) { buf->len = 0; }
 
 void dw_buf_free(struct dw_buf *buf)
 {

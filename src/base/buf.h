@@ -7,7 +7,8 @@
 #include "base/span.h"
 
 /* Zero is a valid, empty buffer. When memory runs out `failed` is set and
- * stays, and further additions do nothing: test it once, at the end. */
+ * stays, over a clear too, and further additions do nothing: test it once, at
+ * the end. */
 struct dw_buf {
     char *at; /* owned; not NUL-terminated */
     size_t len, room;
@@ -31,7 +32,7 @@ void dw_buf_json(struct dw_buf *buf, dw_span text);
  * "...". */
 void dw_buf_visible(struct dw_buf *buf, dw_span text, size_t limit);
 
-/* Forgets the contents, keeps the memory and clears `failed`. */
+/* Forgets the contents, keeps the memory. */
 void dw_buf_clear(struct dw_buf *buf);
 void dw_buf_free(struct dw_buf *buf);
 
