@@ -271,10 +271,11 @@ static dw_status read_yaml(struct loading *self, const char *folder,
     const dw_status status = find_file(self, folder, name);
     if (status != DW_OK)
         return status;
-    if (!self->file)
-        return dw_error_set(self->error, DW_IO, name, "has gone");
-    return dw_yaml_read(self->bytes, self->file, self->arena, root,
-                        self->error);
+    if (self->file)
+        return dw_yaml_read(self->bytes, self->file, self->arena, root,
+                            self->error);
+    dw_error_set(self->error, DW_IO, name, "has gone");
+    return DW_IO;
 }
 
 /* Loads one file of the folder as what that folder holds. */
