@@ -798,6 +798,12 @@ START_TEST(data_folder_comes_first)
                      DW_USAGE);
     ck_assert_msg(strstr(error.text, "'house'") != NULL, "%s", error.text);
     ck_assert(dw_rulebook_load("house", NULL, &arena, &book, &error));
+    /* What is there but cannot be read is no reason to take another one. */
+    char path[128];
+    snprintf(path, sizeof path, "%s/rulesets/medina.yaml", folder);
+    ck_assert(!mkdir(path, 0700));
+    ck_assert_int_eq(dw_rulebook_load("medina", folder, &arena, &book, &error),
+                     DW_IO);
 }
 END_TEST
 

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static const char suffix[] = ".yaml";
 
@@ -72,15 +73,11 @@ dw_status dw_data_find(const char *data, const char *path,
 {
     *out = (struct dw_data){0};
     if (data) {
-        struct dw_error missing;
         const char *own = join(arena, data, path);
         if (!own)
             return no_memory(error);
-        if (dw_data_file(own, arena, out, &missing) == DW_OK)
-            return DW_OK;
-        if (errno != ENOENT && errno != ENOTDIR)
-            return dw_error_set(error, missing.status, missing.where, "%s",
-                                missing.text);
+        if (!access(own, F_OK))
+            return dw_data_file(own, arena, out, error);
     }
     const struct dw_builtin *builtin = dw_builtin_find(path);
     *out = builtin ? (struct dw_data){builtin->path, builtin->bytes}

@@ -14,10 +14,9 @@
 /* ---- what a group means -------------------------------------------------- */
 
 typedef enum meaning {
-    MEANS_NOTHING, /* a group that is only called: PIECE, FILE ... */
-    MEANS_VALUE,   /* that it took part sets `field` to `value` */
-    MEANS_BITS,    /* the same, added */
-    MEANS_FILE,    /* its text is a file, which goes into `field` */
+    MEANS_VALUE, /* that it took part sets `field` to `value` */
+    MEANS_BITS,  /* the same, added */
+    MEANS_FILE,  /* its text is a file, which goes into `field` */
     MEANS_RANK,
     MEANS_PIECE, /* its text is a man */
 } meaning;
@@ -65,7 +64,7 @@ struct spelling {
 
 struct dw_reading {
     struct dw_pattern *pattern;
-    const struct role *roles[DW_PATTERN_GROUPS]; /* by group */
+    const struct role *roles[DW_PATTERN_GROUPS]; /* by group; NULL: none */
     struct spelling *men;
     size_t man_count, man_room;
     dw_spec silent; /* what a word says that has no signs */
@@ -334,8 +333,6 @@ static bool apply(const struct dw_reading *self, const struct role *role,
 {
     const struct spelling *man;
     switch ((meaning)role->means) {
-    case MEANS_NOTHING:
-        return true;
     case MEANS_VALUE:
         fields[role->field] = role->value;
         return true;
@@ -438,12 +435,12 @@ bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
     return true;
 }
 
-static bool same_name(const char *a, const char *b) { return !strcmp(a, b); }
+/* ---- by name ------------------------------------------------------------- */
 
 int dw_grammar_form(const struct dw_grammar *grammar, const char *name)
 {
     for (int i = 0; i < grammar->form_count; i++)
-        if (same_name(grammar->forms[i].name, name))
+        if (!strcmp(grammar->forms[i].name, name))
             return i;
     return -1;
 }
@@ -451,7 +448,7 @@ int dw_grammar_form(const struct dw_grammar *grammar, const char *name)
 int dw_grammar_letters(const struct dw_grammar *grammar, const char *name)
 {
     for (int i = 0; i < grammar->letter_count; i++)
-        if (same_name(grammar->letters[i].name, name))
+        if (!strcmp(grammar->letters[i].name, name))
             return i;
     return -1;
 }
