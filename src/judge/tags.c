@@ -240,7 +240,10 @@ static void report_result(struct dw_judge *self)
         tag && dw_result_read(dw_game_text(game, tag->value, tag->value_len),
                               &tagged, &loose);
     self->out->stated = game->has_marker ? (dw_result)game->marker : tagged;
-    if (!game->has_marker || !readable || tagged == game->marker)
+    /* None of the four results says double forfeit, so * may stand for it. */
+    const bool forfeit =
+        game->marker == DW_RESULT_NONE && tagged == DW_RESULT_OPEN;
+    if (!game->has_marker || !readable || tagged == game->marker || forfeit)
         return;
     struct dw_diag *diag = dw_diags_add(self->diags, DW_SAY_RESULTS_DIFFER,
                                         game->marker_at, game->marker_len);

@@ -39,15 +39,23 @@ static bool grow_levels(struct dw_judge *self, size_t need)
     return true;
 }
 
-static struct dw_diag *file_item(struct walk *walk, dw_say say, uint32_t offset,
-                                 uint32_t length, uint32_t ply)
+static struct dw_diag *file_item(struct walk *walk, dw_say say,
+                                 const struct dw_number *place, uint32_t ply,
+                                 unsigned depth)
 {
-    struct dw_diag *diag =
-        dw_diags_add(walk->judge->diags, say, offset, length);
-    diag->depth = (uint16_t)walk->depth;
+    struct dw_diag *diag = dw_diags_add_deep(
+        walk->judge->diags, say, place->offset, place->length, depth);
     diag->ply = ply;
-    diag->args[0] = dw_arg_source(offset, length);
+    diag->args[0] = dw_arg_source(place->offset, place->length);
     return diag;
+}
+
+/* What is wrong with a variation as a whole is wrong on the level around. */
+static void file_opening(struct walk *walk, dw_say say, const dw_item *item,
+                         uint32_t ply)
+{
+    const struct dw_number place = {0, -1, item->offset, item->length};
+    file_item(walk, say, &place, ply, walk->depth - 1);
 }
 
 /* A variation opens: it starts before the last ply of the level around it. */
@@ -75,8 +83,7 @@ static bool open_variation(struct walk *walk, uint32_t index)
     walk->depth++;
     const dw_item *item = &self->game->items[index];
     if (!replaces)
-        file_item(walk, DW_SAY_VARIATION_BEFORE_MOVES, item->offset,
-                  item->length, 0);
+        file_opening(walk, DW_SAY_VARIATION_BEFORE_MOVES, item, 0);
     return true;
 }
 
@@ -91,8 +98,7 @@ static void close_variation(struct walk *walk)
     const struct dw_level *level = top(walk);
     const dw_item *open = &walk->judge->game->items[level->open];
     if (!level->own)
-        file_item(walk, DW_SAY_VARIATION_EMPTY, open->offset, open->length,
-                  level->ply + 1);
+        file_opening(walk, DW_SAY_VARIATION_EMPTY, open, level->ply + 1);
     walk->depth--;
 }
 
@@ -113,9 +119,8 @@ static void first_number(struct walk *walk, struct dw_level *level,
     const bool side_fits = number.side != DW_BLACK || (half & 1);
     if (number.value == number_of(self, level->ply) && side_fits)
         return;
-    struct dw_diag *diag =
-        file_item(walk, DW_SAY_VARIATION_NUMBER, number.offset, number.length,
-                  level->ply + 1);
+    struct dw_diag *diag = file_item(walk, DW_SAY_VARIATION_NUMBER, &number,
+                                     level->ply + 1, walk->depth - 1);
     diag->args[1] = dw_arg_number(number_of(self, level->ply));
     const uint32_t next = level->ply + 1;
     const bool goes_on = outer->own > 0 && !outer->dead &&
@@ -133,8 +138,8 @@ static void later_number(struct walk *walk, struct dw_level *level)
     const uint32_t due = number_of(walk->judge, level->ply);
     if (number.value == due)
         return;
-    struct dw_diag *diag = file_item(walk, DW_SAY_NUMBER_WRONG, number.offset,
-                                     number.length, level->ply + 1);
+    struct dw_diag *diag = file_item(walk, DW_SAY_NUMBER_WRONG, &number,
+                                     level->ply + 1, walk->depth);
     diag->args[1] = dw_arg_number(due);
 }
 
@@ -203,6 +208,12 @@ static void variation_word(struct walk *walk, uint32_t index)
     level->number = (struct dw_number){0, -1, 0, 0};
 }
 
+static void result_inside(struct walk *walk, const dw_item *item)
+{
+    const struct dw_number place = {0, -1, item->offset, item->length};
+    file_item(walk, DW_SAY_RESULT_IN_VARIATION, &place, 0, walk->depth);
+}
+
 static bool step(struct walk *walk, uint32_t index)
 {
     struct dw_judge *self = walk->judge;
@@ -238,8 +249,7 @@ static bool step(struct walk *walk, uint32_t index)
         break;
     case DW_TOKEN_RESULT:
         if (walk->depth)
-            file_item(walk, DW_SAY_RESULT_IN_VARIATION, item->offset,
-                      item->length, 0);
+            result_inside(walk, item);
         break;
     case DW_TOKEN_END:
     case DW_TOKEN_COMMENT:
