@@ -341,6 +341,9 @@ static const struct verdict_row {
      K(BARE_COUNTER) | K(BARE_MISSED) | K(ORDER), false},
     {"xboard", "1k6/2R5/8/8/8/8/5K2/8 b - - 100 90", "", "* pending 0",
      K(BARE_WIN), true},
+    /* A bared side that cannot move owes none. */
+    {"short", "k7/1R6/K7/8/8/8/8/8 b - - 7 9", "", "1/2-1/2 move-limit 0",
+     LIMIT_KEYS | K(ORDER), false},
     /* Repetition: the start counts, so does the side to move. */
     {"murray", RUKHS_AND_BAIDAQS, SHUFFLE " Rb2 Rg7 Rc2", "* ongoing 7", 0,
      true},

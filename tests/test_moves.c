@@ -323,7 +323,7 @@ static const struct why_row {
     {"3k4/7p/8/8/8/8/2R3R1/3K4 b", "Re2", EITHER, DW_WHY_WRONG_SIDE, "",
      "c2 g2"},
     /* No move takes a Shah, whoever's turn it is. */
-    {"3k4/8/8/8/8/8/8/3K3R b", "Rxd8", EITHER, DW_WHY_NO_SUCH_MAN, "", ""},
+    {"3k3R/8/8/8/8/8/8/3K4 b", "Rxd8", EITHER, DW_WHY_NO_SUCH_MAN, "", ""},
     {"k7/8/8/8/8/8/8/K7 w", "Nf3", EITHER, DW_WHY_NO_SUCH_MAN, "", ""},
     {"k7/8/8/8/8/8/8/K5N1 w", "Ndf3", EITHER, DW_WHY_NO_SUCH_MAN, "", ""},
     {"k7/8/8/8/8/8/8/K5N1 w", "N2f3", EITHER, DW_WHY_NO_SUCH_MAN, "", ""},
@@ -375,6 +375,11 @@ static const struct why_row {
      ""},
     {"k7/8/3p4/8/4P3/8/8/K7 w", "exd6", EITHER, DW_WHY_BAIDAQ_CAPTURE, "e4",
      ""},
+    /* The nearest: on the file of the step, or one that could take there. */
+    {"k7/8/8/8/4P3/8/3P4/K7 w", "d5", EITHER, DW_WHY_BAIDAQ_PUSH, "d2", ""},
+    {"7k/2P4p/8/8/2n5/3P4/8/K7 w", "c4", EITHER, DW_WHY_BAIDAQ_PUSH, "d3", ""},
+    {"k7/8/8/8/3PP3/8/8/K7 w", "xd5", EITHER, DW_WHY_BAIDAQ_CAPTURE, "e4", ""},
+    {"k7/8/8/8/8/8/8/KN4N1 w", "Nf2", EITHER, DW_WHY_FARAS_RANGE, "g1", ""},
     /* How far each man goes. */
     {"k7/8/8/8/8/8/8/K1B5 w", "Bd2", EITHER, DW_WHY_ALFIL_RANGE, "c1", ""},
     {"k7/8/8/8/8/8/8/K1B5 w", "Bf4", EITHER, DW_WHY_ALFIL_RANGE, "c1", ""},

@@ -260,6 +260,8 @@ static const struct flaw_row flaw_rows[] = {
     {"one alfil on each orbit", "k7/8/8/2B5/8/3B4/8/K7 w", 0, 0, 0, 0, ""},
     {"nine baidaqs", "k7/8/8/8/8/P7/PPPPPPPP/K7 w", 1, DW_FLAW_MANY_BAIDAQS,
      DW_WHITE, 9, "a3 a2 b2 c2 d2 e2 f2 g2 h2"},
+    {"nine baidaqs and a ferz", "k7/8/8/8/8/PQ6/PPPPPPPP/K7 w", 1,
+     DW_FLAW_MANY_BAIDAQS, DW_WHITE, 9, "a3 a2 b2 c2 d2 e2 f2 g2 h2"},
     {"eight baidaqs and two ferzes", "k7/8/8/8/8/QQ6/PPPPPPPP/K7 w", 1,
      DW_FLAW_MANY_FERZES, DW_WHITE, 10, "a3 b3 a2 b2 c2 d2 e2 f2 g2 h2"},
     {"seven baidaqs and two ferzes", "k7/8/8/8/8/QQ6/PPPPPPP1/K7 w", 0, 0, 0, 0,
