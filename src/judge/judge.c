@@ -216,7 +216,8 @@ static void judge_board(struct dw_judge *self)
     if (self->status != DW_OK)
         return;
     report_fen_letters(self, letters);
-    dw_words_report(self);
+    if (self->line.remarks)
+        dw_words_report(self);
     if (self->game->variations)
         dw_variations_judge(self);
     for (int i = 0; i < setup->rule_count; i++)

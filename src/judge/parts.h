@@ -21,8 +21,8 @@ struct dw_line {
     uint32_t count;   /* plies read */
     uint32_t foreign; /* of them, read by another form or letter set */
     bool stuck;       /* the item behind them is no move in any */
+    bool remarks;     /* something in it is for dw_words_report */
     uint32_t stuck_item;
-    int8_t stuck_side;    /* number_side of that item */
     struct dw_ply *plies; /* grown by dw_grow, kept */
     size_t room;
 };

@@ -133,76 +133,109 @@ void dw_words_number(const struct dw_game *game, const dw_item *item,
     number->length = item->offset + item->length - number->offset;
 }
 
-/* Makes room for one more ply and puts one there. */
-static struct dw_ply *new_ply(struct dw_judge *self, struct dw_line *line)
+/* The same for "1." to "99.", which is what most numbers are. */
+static inline void read_number(const struct dw_game *game, const dw_item *item,
+                               struct dw_number *number)
 {
-    void *plies = line->plies;
-    if (!dw_grow(&plies, &line->room, line->count + 1, sizeof *line->plies)) {
-        self->status =
-            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
-        return NULL;
-    }
-    line->plies = plies;
-    return &line->plies[line->count];
+    const char *at = game->text.at + item->offset;
+    const uint32_t length = item->length;
+    const unsigned units = (uint8_t)at[length > 1 ? length - 2 : 0] - '0';
+    const unsigned tens = length == 3 ? (uint8_t)at[0] - '0' : 0;
+    if (item->kind != DW_TOKEN_NUMBER || length - 2 > 1 || units > 9 ||
+        tens > 9 || at[length - 1] != '.')
+        dw_words_number(game, item, number);
+    else
+        *number = (struct dw_number){10 * tens + units, DW_WHITE, item->offset,
+                                     length};
 }
 
-/* One main-line item that should be a ply. False: the line ends here. */
-static bool add_ply(struct dw_judge *self, struct dw_line *line, uint32_t index,
-                    int8_t side, bool alone)
+/* A word that the line's own notation does not read. */
+static bool read_otherwise(struct dw_judge *self, struct dw_line *line,
+                           dw_span word, struct dw_ply *ply)
 {
-    struct dw_ply *ply = new_ply(self, line);
-    if (!ply)
+    if (!dw_words_read(self, line->form, line->letters, word, ply))
         return false;
-    const dw_item *item = &self->game->items[index];
-    const dw_span word = dw_item_text(self->game, item);
-    ply->item = index;
-    ply->number_side = side;
-    ply->lookalike = false;
-    const bool read =
-        item->kind == DW_TOKEN_WORD &&
-        (read_by(self, line->form, line->letters, word, ply) ||
-         (!alone && dw_words_read(self, line->form, line->letters, word, ply)));
-    if (!read) {
-        line->stuck = true;
-        line->stuck_item = index;
-        line->stuck_side = side;
-        return false;
-    }
     const bool other_letters = self->setup.grammar->forms[ply->form].letters &&
                                ply->letters != line->letters;
     line->foreign += ply->form != line->form || other_letters;
-    line->count++;
+    line->remarks = true;
     return true;
+}
+
+static bool has_number(const struct dw_judge *self, uint32_t ply,
+                       uint32_t value)
+{
+    const struct dw_position *start = &self->start;
+    return value == start->number + (start->side + ply) / 2;
+}
+
+/* Whether all plies of the line fit: its words, and one that is none. */
+static bool make_ply_room(struct dw_judge *self, struct dw_line *line)
+{
+    void *plies = line->plies;
+    if (!dw_grow(&plies, &line->room, self->game->words + (size_t)1,
+                 sizeof *line->plies)) {
+        self->status =
+            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
+        return false;
+    }
+    line->plies = plies;
+    return true;
+}
+
+static bool get_stuck(struct dw_judge *self, struct dw_line *line,
+                      uint32_t index)
+{
+    line->stuck = line->remarks = true;
+    line->stuck_item = index;
+    return self->status == DW_OK;
 }
 
 bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
 {
     const struct dw_game *game = self->game;
-    struct dw_number number = {0, -1, 0, 0};
-    unsigned depth = 0;
+    struct dw_notation *notation =
+        dw_words_notation(self, line->form, line->letters);
     line->count = line->foreign = 0;
-    line->stuck = false;
+    line->stuck = line->remarks = false;
+    if (!notation || !make_ply_room(self, line))
+        return false;
+    const struct dw_number none = {0, -1, 0, 0};
+    struct dw_number number = none;
+    unsigned depth = 0;
     for (uint32_t i = 0; i < game->item_count; i++) {
         const dw_item *item = &game->items[i];
+        const dw_span text = dw_item_text(game, item);
         switch ((dw_token_kind)item->kind) {
         case DW_TOKEN_WORD:
-        case DW_TOKEN_BRACKET:
-        case DW_TOKEN_JUNK:
             if (depth)
                 break;
-            if (!add_ply(self, line, i, number.side, alone))
-                return self->status == DW_OK;
-            number = (struct dw_number){0, -1, 0, 0};
+            struct dw_ply *ply = &line->plies[line->count];
+            *ply = (struct dw_ply){.item = i,
+                                   .number_side = number.side,
+                                   .form = (uint8_t)line->form,
+                                   .letters = (uint8_t)line->letters};
+            if (!dw_notation_read(notation, text.at, text.len, &ply->spec) &&
+                (alone || !read_otherwise(self, line, text, ply)))
+                return get_stuck(self, line, i);
+            line->remarks |=
+                number.length && !has_number(self, line->count, number.value);
+            line->count++;
+            number = none;
             break;
         case DW_TOKEN_NUMBER:
         case DW_TOKEN_DOTS:
             if (!depth)
-                dw_words_number(game, item, &number);
+                read_number(game, item, &number);
             break;
         case DW_TOKEN_SIGN:
             if (!depth && line->count)
-                dw_words_apply_sign(dw_item_text(game, item),
-                                    &line->plies[line->count - 1].spec);
+                dw_words_apply_sign(text, &line->plies[line->count - 1].spec);
+            line->remarks = true;
+            break;
+        case DW_TOKEN_NAG:
+        case DW_TOKEN_GLYPH:
+            line->remarks = true;
             break;
         case DW_TOKEN_OPEN:
             depth++;
@@ -210,9 +243,12 @@ bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
         case DW_TOKEN_CLOSE:
             depth -= depth > 0;
             break;
+        case DW_TOKEN_BRACKET:
+        case DW_TOKEN_JUNK:
+            if (!depth)
+                return get_stuck(self, line, i);
+            break;
         case DW_TOKEN_END:
-        case DW_TOKEN_NAG:
-        case DW_TOKEN_GLYPH:
         case DW_TOKEN_RESULT:
         case DW_TOKEN_COMMENT:
         case DW_TOKEN_LINE_COMMENT:
