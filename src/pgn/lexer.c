@@ -395,6 +395,15 @@ typedef enum closing {
     OPEN,      /* at the text's end */
 } closing;
 
+/* In front of the blanks before `at`, not below `from`. */
+static uint32_t trim_blanks(dw_span text, uint32_t from, uint32_t at)
+{
+    while (at > from &&
+           (is_class(text, at - 1, BLANK) || is_class(text, at - 1, LINE_END)))
+        at--;
+    return at;
+}
+
 /* Where the comment whose text begins at `at` ends. Both searches go on in
  * steps that grow, so that neither looks far behind what the other finds. */
 static closing find_comment_end(dw_span text, struct edge edge, uint32_t at,
@@ -650,6 +659,7 @@ static uint32_t lex_comment(struct dw_lexer *lexer, dw_token *token)
     token->kind = DW_TOKEN_COMMENT;
     if (find_comment_end(text, (struct edge){.at = inside}, inside, lexer->more,
                          &end) != CLOSED) {
+        end = trim_blanks(text, inside, end);
         token->flags |= DW_UNCLOSED;
         report(lexer, DW_SAY_COMMENT_OPEN, token->offset, 1, (dw_arg){0});
     } else {
@@ -963,6 +973,8 @@ uint32_t dw_lex_skip(struct dw_skip *skip, dw_span text, bool at_end,
             edge = (struct edge){.at = at};
         }
     }
+    if (*found)
+        return trim_blanks(text, 0, at);
     leave_window(skip, text, front, at);
     return at;
 }

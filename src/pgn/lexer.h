@@ -16,7 +16,8 @@ typedef enum dw_token_kind {
     DW_TOKEN_GLYPH,   /* a run of ! and ? */
     DW_TOKEN_SIGN,    /* + # ++ ch mate = N += ... set apart (notation.md) */
     DW_TOKEN_RESULT,  /* 1-0 ... *, and the loose ones */
-    DW_TOKEN_COMMENT, /* with its braces; the closing one may be missing */
+    DW_TOKEN_COMMENT, /* with its braces; the closing one and the blanks
+                         before it may be missing */
     DW_TOKEN_LINE_COMMENT, /* ; to before the line's end */
     DW_TOKEN_ESCAPE,       /* % in column 1, to before the line's end */
     DW_TOKEN_OPEN,         /* ( */
@@ -97,9 +98,9 @@ struct dw_skip {
 };
 
 /* Skips to where the next tag section opens (as dw_lex_next would see it).
- * Returns the offset of its '[', or how far the bytes can be dropped when it
- * is not in this window (all but DW_LEX_AHEAD bytes at most); *found says
- * which. `at_end`: no more bytes come. */
+ * Returns the offset of the blanks in front of it, or how far the bytes can be
+ * dropped when it is not in this window (all but DW_LEX_AHEAD bytes at most);
+ * *found says which. `at_end`: no more bytes come. */
 uint32_t dw_lex_skip(struct dw_skip *skip, dw_span text, bool at_end,
                      bool *found);
 
