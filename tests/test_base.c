@@ -468,6 +468,7 @@ static int input_pipe(uint64_t size, size_t piece, pid_t *child)
     ck_assert_int_ge(*child, 0);
     if (*child == 0) {
         close(ends[0]);
+        usleep(20000); /* the reader has to wait, and is interrupted there */
         write_input(ends[1], size, piece);
         _exit(0);
     }
@@ -519,6 +520,25 @@ START_TEST(standard_input_may_be_any_pipe)
     const struct itimerval never = {0};
     setitimer(ITIMER_REAL, &never, NULL);
     waitpid(child, NULL, 0);
+}
+END_TEST
+
+START_TEST(bytes_stay_while_there_is_room)
+{
+    int ends[2];
+    ck_assert_int_eq(pipe(ends), 0);
+    ck_assert_int_eq(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
+    struct dw_source source = {0};
+    dw_span first, second;
+    ck_assert_int_eq(dw_source_open(&source, "-", NULL), DW_OK);
+    write_input(ends[1], 4096, 4096);
+    ck_assert_int_eq(dw_source_window(&source, 0, 4096, &first, NULL), DW_OK);
+    write_input(ends[1], 100, 100);
+    ck_assert_int_eq(dw_source_window(&source, 100, 4096, &second, NULL),
+                     DW_OK);
+    ck_assert_uint_eq(second.len, 4096);
+    ck_assert_ptr_eq(second.at, first.at + 100);
+    dw_source_free(&source);
 }
 END_TEST
 
@@ -677,6 +697,7 @@ int main(void)
                         COUNT(input_sizes));
     tcase_add_loop_test(source, standard_input_may_be_any_pipe, 0,
                         COUNT(pipe_rows));
+    tcase_add_test(source, bytes_stay_while_there_is_room);
     tcase_add_test(source, large_file_needs_no_memory);
     tcase_add_loop_test(source, unreadable_paths_say_why, 0,
                         COUNT(refused_rows));
