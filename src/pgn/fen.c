@@ -276,7 +276,7 @@ static void read_tail(struct fen *self)
 {
     static const char *const assumed[] = {
         "clock 0 is assumed", "clock 0 and number 1 are assumed",
-        "number 1 is assumed", "clock and number are there"};
+        "number 1 is assumed", "clock and number are given"};
     struct dw_position *position = self->position;
     int at = 2;
     if (at < self->count && !is_number(self->fields[at]))

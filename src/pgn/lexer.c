@@ -607,9 +607,13 @@ static uint32_t lex_number(struct dw_lexer *lexer, dw_token *token)
     const bool half = dots == end + 1 && is_class(text, dots, DIGIT);
     if (dots > end && !half)
         return dots;
-    const uint32_t result_end = find_result_end(lexer, token->offset, token);
-    if (result_end > token->offset)
-        return result_end;
+    /* No score has another digit first, or two. */
+    if (end == token->offset + 1 && text.at[token->offset] <= '1') {
+        const uint32_t result_end =
+            find_result_end(lexer, token->offset, token);
+        if (result_end > token->offset)
+            return result_end;
+    }
     if (dots > end || find_word_end(text, token->offset) == end)
         return dots;
     return lex_word(lexer, token);
