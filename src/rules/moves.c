@@ -10,7 +10,7 @@ static inline dw_set occupied(const struct dw_position *position)
     return position->by_side[0] | position->by_side[1];
 }
 
-/* Whether the own Shah is attacked after a move of a man of `kind`. */
+/* The men that attack the own Shah once a man of `kind` has moved. */
 static dw_set attackers_after(const struct dw_position *position, int kind,
                               int from, int to)
 {
@@ -370,7 +370,8 @@ static dw_reason explain(const struct dw_position *position, dw_spec spec,
     if (dw_moves_any(position))
         return explain_man(position, spec, kind, number_side);
     reason.why = DW_WHY_GAME_OVER;
-    reason.squares = dw_bit(dw_position_shah(position, position->side));
+    reason.squares =
+        position->by_kind[DW_SHAH] & position->by_side[position->side];
     return reason;
 }
 
