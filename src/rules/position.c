@@ -1,8 +1,9 @@
 /* Knows a position, what a ply does to it and whether it can be. Must not
  * know text, nor how games end. */
 /* SPDX-License-Identifier: MIT */
-#include "rules/position.h"
+#include "rules/ply.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Zobrist's numbers, a constant expression: the finaliser of SplitMix64
@@ -24,9 +25,14 @@
     }
 
 /* The row of DW_NO_MAN is zero, so that taking nothing changes nothing. */
-static const uint64_t man_keys[2][DW_KINDS + 1][64] = {KEYS_SIDE(1),
-                                                       KEYS_SIDE(385)};
-static const uint64_t black_to_move = KEY(769);
+const uint64_t dw_man_keys[2][DW_KINDS + 1][64] = {KEYS_SIDE(1),
+                                                   KEYS_SIDE(385)};
+const uint64_t dw_black_to_move = KEY(769);
+
+static dw_set men_of(const struct dw_position *position, int side, dw_kind kind)
+{
+    return position->by_kind[kind] & position->by_side[side];
+}
 
 void dw_position_clear(struct dw_position *position)
 {
@@ -45,11 +51,11 @@ void dw_position_put(struct dw_position *position, dw_side side, dw_kind kind,
 
 void dw_position_settle(struct dw_position *position)
 {
-    position->key = position->side == DW_BLACK ? black_to_move : 0;
+    position->key = position->side == DW_BLACK ? dw_black_to_move : 0;
     for (int side = 0; side < 2; side++)
         for (dw_set men = position->by_side[side]; men; men &= men - 1) {
             const int square = dw_first(men);
-            position->key ^= man_keys[side][position->board[square]][square];
+            position->key ^= dw_man_keys[side][position->board[square]][square];
         }
     const int shah = dw_position_shah(position, position->side);
     position->in_check =
@@ -74,49 +80,9 @@ void dw_position_array(struct dw_position *position, int white_file,
     dw_position_settle(position);
 }
 
-/* Whether the ply that brought a man of `kind` to its square checks the Shah
- * there. Only a rukh moves along lines, so a man that went away can uncover
- * nothing else. */
-static bool gives_check(const struct dw_position *after, int side, int kind,
-                        dw_move move, int shah)
-{
-    const bool rukh = kind == DW_RUKH;
-    const bool leaps = (dw_reach[side][kind][move.to] >> shah & 1) & !rukh;
-    const dw_set lines = dw_reach[side][DW_RUKH][shah];
-    const dw_set rukhs = lines & after->by_kind[DW_RUKH] & after->by_side[side];
-    const dw_set opened = lines & (dw_bit(move.from) | dw_all_if(rukh));
-    if (!rukhs || !opened)
-        return leaps;
-    return leaps || (rukhs & dw_rukh_attacks(shah, after->by_side[0] |
-                                                       after->by_side[1]));
-}
-
 void dw_position_play(struct dw_position *position, dw_move move)
 {
-    const int side = position->side, other = dw_other(side);
-    const int kind = position->board[move.from];
-    const int taken = position->board[move.to];
-    const dw_set from = dw_bit(move.from), to = dw_bit(move.to);
-    const bool baidaq = kind == DW_BAIDAQ;
-    const bool promotes = baidaq & ((to & DW_LAST_RANKS) != 0);
-    const int becomes = kind + promotes * (DW_FERZ - DW_BAIDAQ);
-    const bool quiet = !baidaq & (taken == DW_NO_MAN);
-
-    position->by_kind[taken] &= ~to;
-    position->by_side[other] &= ~to;
-    position->by_kind[kind] ^= from;
-    position->by_kind[becomes] |= to;
-    position->by_side[side] ^= from | to;
-    position->board[move.from] = DW_NO_MAN;
-    position->board[move.to] = (uint8_t)becomes;
-    position->key ^= man_keys[other][taken][move.to] ^
-                     man_keys[side][kind][move.from] ^
-                     man_keys[side][becomes][move.to] ^ black_to_move;
-    position->clock = (position->clock + 1) * quiet;
-    position->number += (uint32_t)side;
-    position->side = (uint8_t)other;
-    position->in_check = gives_check(position, side, becomes, move,
-                                     dw_position_shah(position, other));
+    dw_ply_play(position, move);
 }
 
 bool dw_position_equal(const struct dw_position *a, const struct dw_position *b)
@@ -184,11 +150,6 @@ static void add(struct flaws *flaws, dw_flaw_kind kind, int side, dw_kind man,
                                            .man = (uint8_t)man,
                                            .count = (uint16_t)dw_count(squares),
                                            .squares = squares};
-}
-
-static dw_set men_of(const struct dw_position *position, int side, dw_kind kind)
-{
-    return position->by_kind[kind] & position->by_side[side];
 }
 
 static void find_shahs(const struct dw_position *position, struct flaws *flaws)
