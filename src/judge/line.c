@@ -2,6 +2,7 @@
  * array, which moves. Must not know tags. */
 /* SPDX-License-Identifier: MIT */
 #include "judge/parts.h"
+#include "rules/ply.h"
 
 #include <stdlib.h>
 
@@ -143,38 +144,89 @@ static void start_track(struct dw_judge *self)
                         &self->track, &self->now);
 }
 
-/* Plays one ply that fits one move. */
-static void play_ply(struct dw_judge *self, const struct dw_ply *ply,
-                     dw_match match, uint32_t index)
+/* A ply whose text says more or less than its squares: plays it with a copy
+ * of the position before, which disambiguation is judged by. */
+__attribute__((noinline)) static void
+report_marks(struct dw_judge *self, const struct dw_position *before,
+             const struct dw_position *after, const struct dw_ply *ply,
+             dw_match match)
 {
-    struct dw_position before;
-    const bool origin = (ply->spec.from_file | ply->spec.from_rank) != 0;
-    if (origin)
-        before = self->now;
-    dw_position_play(&self->now, match.move);
-    dw_track_push(&self->track, &self->now, match.move);
-    for (int i = 0; i < self->setup.rule_count; i++)
-        dw_ruling_step(&self->rulings[i], &self->track, &self->now);
-
-    const bool last = index + 1 == self->line.count;
-    if (dw_marks_odd(ply->spec, match, self->now.in_check) ||
-        (last && self->now.in_check))
-        dw_marks_report(self, &before, &self->now, ply, match, index + 1, 0,
-                        last);
+    const uint32_t index = (uint32_t)(ply - self->line.plies);
+    dw_marks_report(self, before, after, ply, match, index + 1, 0,
+                    index + 1 == self->line.count);
 }
 
-/* Plays until a ply fits no or several moves; returns how many did. */
+/* Plays until a ply fits no or several moves; returns how many did. The one
+ * loop that every ply of every game passes, so all it needs is laid into it. */
+DW_IN_LINE uint32_t play_in_line(struct dw_judge *self)
+{
+    const struct dw_ply *plies = self->line.plies;
+    const uint32_t count = self->line.count;
+    const int rules = self->setup.rule_count;
+    struct dw_position now = self->now, before;
+    struct dw_track track = self->track;
+    uint32_t i = 0;
+    bool odd = false;
+    for (; i < count; i++) {
+        const dw_spec spec = plies[i].spec;
+        const dw_match match = dw_ply_match(&now, spec);
+        if (match.count != 1)
+            break;
+        const bool origin =
+            (spec.from_file | spec.from_rank) && spec.kind != DW_BAIDAQ;
+        if (origin)
+            before = now;
+        dw_ply_play(&now, match.move);
+        dw_track_push(&track, &now, match.move);
+        for (int rule = 0; rule < rules; rule++)
+            dw_ruling_step(&self->rulings[rule], &track, &now);
+        odd = dw_marks_odd(spec, match, now.in_check);
+        if (odd)
+            report_marks(self, &before, &now, &plies[i], match);
+    }
+    /* A last ply with + that needed no look may be mate. */
+    if (i && i == count && now.in_check && !odd)
+        dw_marks_mate(self, &now, &plies[i - 1], i);
+    self->now = now;
+    self->track = track;
+    return i;
+}
+
+static uint32_t play_plainly(struct dw_judge *self)
+{
+    return play_in_line(self);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+/* The same with the instructions that find and clear single bits. */
+__attribute__((target("bmi,bmi2,lzcnt,popcnt"))) static uint32_t
+play_with_bits(struct dw_judge *self)
+{
+    return play_in_line(self);
+}
+
+static bool has_bits(void)
+{
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("avx2");
+}
+
+#else
+
+static uint32_t play_with_bits(struct dw_judge *self)
+{
+    return play_in_line(self);
+}
+
+static bool has_bits(void) { return false; }
+
+#endif
+
 static uint32_t play_line(struct dw_judge *self)
 {
     start_track(self);
-    for (uint32_t i = 0; i < self->line.count; i++) {
-        const struct dw_ply *ply = &self->line.plies[i];
-        const dw_match match = dw_moves_match(&self->now, ply->spec);
-        if (match.count != 1)
-            return i;
-        play_ply(self, ply, match, i);
-    }
-    return self->line.count;
+    return has_bits() ? play_with_bits(self) : play_plainly(self);
 }
 
 /* Files why the line goes no further than `played`. */

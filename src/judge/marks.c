@@ -168,6 +168,12 @@ static void report_check(struct dw_judge *self, const struct dw_position *after,
         file_ply(self, DW_SAY_CHECK_MISSING, ply, number, depth);
 }
 
+void dw_marks_mate(struct dw_judge *self, const struct dw_position *after,
+                   const struct dw_ply *ply, uint32_t number)
+{
+    report_check(self, after, ply, number, 0, true);
+}
+
 static void report_capture(struct dw_judge *self, const struct dw_ply *ply,
                            dw_match match, uint32_t number, unsigned depth)
 {

@@ -122,6 +122,10 @@ void dw_marks_report(struct dw_judge *self, const struct dw_position *before,
                      dw_match match, uint32_t number, unsigned depth,
                      bool last);
 
+/* Files that the last ply, marked as check, is mate. */
+void dw_marks_mate(struct dw_judge *self, const struct dw_position *after,
+                   const struct dw_ply *ply, uint32_t number);
+
 /* ---- tags.c: what the tag section says --------------------------------- */
 
 /* Findings about tag values that need no board, and the stated result. */

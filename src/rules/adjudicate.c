@@ -3,8 +3,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/adjudicate.h"
 
-/* From this many reversible plies on, keys are looked up in the hash. */
-enum { LONG_STRETCH = 64 };
 static const uint32_t no_ply = UINT32_MAX;
 
 /* The plies of the track that can be taken back without a capture or baidaq
@@ -50,16 +48,9 @@ void dw_track_start(struct dw_track *track, const struct dw_position *start)
     track->steps[0] = (dw_step){.key = start->key, .clock = start->clock};
 }
 
-void dw_track_push(struct dw_track *track, const struct dw_position *position,
-                   dw_move move)
+void dw_track_remember(struct dw_track *track)
 {
-    dw_step *step = &track->steps[++track->ply];
-    step->key = position->key;
-    step->move = move;
-    step->clock = position->clock;
-    const uint32_t stretch = stretch_of(track);
-    if (stretch >= LONG_STRETCH)
-        remember(track, stretch);
+    remember(track, stretch_of(track));
 }
 
 /* How often the last position's key stands in the stretch, itself counted.
@@ -70,7 +61,7 @@ static uint32_t keys_alike(const struct dw_track *track)
     const uint64_t key = steps[track->ply].key;
     const uint32_t stretch = stretch_of(track);
     uint32_t count = 0;
-    if (stretch >= LONG_STRETCH) {
+    if (stretch >= DW_LONG_STRETCH) {
         uint32_t ply = steps[head_of(key, stretch)].head;
         for (; ply != no_ply; ply = steps[ply].before)
             count += steps[ply].key == key;
@@ -324,9 +315,8 @@ static dw_ending first_ending(const struct look *at, int names)
     return first;
 }
 
-/* Looks at a ply for every ending that play may go on after. */
-static void look(struct dw_ruling *ruling, const struct dw_track *track,
-                 const struct dw_position *position)
+void dw_ruling_look(struct dw_ruling *ruling, const struct dw_track *track,
+                    const struct dw_position *position)
 {
     struct look at = {.rules = ruling->ruleset,
                       .track = track,
@@ -366,20 +356,7 @@ void dw_ruling_start(struct dw_ruling *ruling, const struct dw_ruleset *ruleset,
     *ruling = (struct dw_ruling){.ruleset = ruleset,
                                  .quiet_clock = quiet_clock(ruleset),
                                  .quiet_ply = length ? length : UINT32_MAX};
-    look(ruling, track, position);
-}
-
-void dw_ruling_step(struct dw_ruling *ruling, const struct dw_track *track,
-                    const struct dw_position *position)
-{
-    if (ruling->over)
-        return;
-    if (is_bare(position, DW_WHITE) || is_bare(position, DW_BLACK) ||
-        position->clock >= ruling->quiet_clock ||
-        track->ply > ruling->quiet_ply)
-        look(ruling, track, position);
-    else
-        ruling->ending = (dw_ending){.ply = track->ply};
+    dw_ruling_look(ruling, track, position);
 }
 
 dw_ending dw_ruling_finish(struct dw_ruling *ruling,
@@ -400,6 +377,8 @@ dw_ending dw_ruling_finish(struct dw_ruling *ruling,
     if (last.reason != DW_REASON_ONGOING) {
         ruling->ending = last;
         ruling->over = true;
+    } else if (ruling->ending.reason == DW_REASON_ONGOING) {
+        ruling->ending.ply = track->ply;
     }
     return ruling->ending;
 }

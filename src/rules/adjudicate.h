@@ -55,9 +55,25 @@ struct dw_track {
 
 void dw_track_start(struct dw_track *track, const struct dw_position *start);
 
+/* Reversible plies from which on keys are found by a hash, not by looking at
+ * each. */
+enum { DW_LONG_STRETCH = 64 };
+
+/* Puts the last position into the hash; only for dw_track_push. */
+void dw_track_remember(struct dw_track *track);
+
 /* Adds the position after `move`. The caller has made room for it. */
-void dw_track_push(struct dw_track *track, const struct dw_position *position,
-                   dw_move move);
+static inline void dw_track_push(struct dw_track *track,
+                                 const struct dw_position *position,
+                                 dw_move move)
+{
+    dw_step *step = &track->steps[++track->ply];
+    step->key = position->key;
+    step->move = move;
+    step->clock = position->clock;
+    if (position->clock >= DW_LONG_STRETCH && track->ply >= DW_LONG_STRETCH)
+        dw_track_remember(track);
+}
 
 /* How often the last position has occurred, itself counted. */
 uint32_t dw_track_occurrences(const struct dw_track *track,
@@ -79,11 +95,26 @@ void dw_ruling_start(struct dw_ruling *ruling, const struct dw_ruleset *ruleset,
                      const struct dw_track *track,
                      const struct dw_position *position);
 
+/* Looks at a ply for every ending that play may go on after; only for
+ * dw_ruling_step. */
+void dw_ruling_look(struct dw_ruling *ruling, const struct dw_track *track,
+                    const struct dw_position *position);
+
 /* Looks at the position after the last ply pushed; to be called after every
  * one. Does not search for mate and stalemate unless another ending holds: a
  * further ply proves that there was neither. */
-void dw_ruling_step(struct dw_ruling *ruling, const struct dw_track *track,
-                    const struct dw_position *position);
+static inline void dw_ruling_step(struct dw_ruling *ruling,
+                                  const struct dw_track *track,
+                                  const struct dw_position *position)
+{
+    const dw_set white = position->by_side[DW_WHITE];
+    const dw_set black = position->by_side[DW_BLACK];
+    const bool bare = !(white & (white - 1)) | !(black & (black - 1));
+    if ((bare | (position->clock >= ruling->quiet_clock) |
+         (track->ply > ruling->quiet_ply)) &&
+        !ruling->over)
+        dw_ruling_look(ruling, track, position);
+}
 
 /* After the last ply: mate and stalemate are searched, and draws on claim
  * count when the record states a draw. */

@@ -1,72 +1,18 @@
 /* Knows which moves are legal, which one a text means and why none is. Must
  * not know text, nor how games end. */
 /* SPDX-License-Identifier: MIT */
-#include "rules/moves.h"
+#include "rules/ply.h"
 
 #include <stdlib.h>
 
-static inline dw_set occupied(const struct dw_position *position)
-{
-    return position->by_side[0] | position->by_side[1];
-}
-
-/* The men that attack the own Shah once a man of `kind` has moved. */
-static dw_set attackers_after(const struct dw_position *position, int kind,
-                              int from, int to)
-{
-    const int side = position->side, other = dw_other(side);
-    const dw_set target = dw_bit(to);
-    const int shah = kind == DW_SHAH ? to : dw_position_shah(position, side);
-    return dw_position_reaching(position, shah, other,
-                                position->by_side[other] & ~target,
-                                (occupied(position) & ~dw_bit(from)) | target);
-}
-
-/* The own men that cannot go away without a look at the Shah: all of them
- * when it is in check or moves itself, else those on a line that the Shah
- * shares with an enemy rukh, for no other man attacks along lines. */
-static inline dw_set tied(const struct dw_position *position, int kind)
-{
-    const int side = position->side;
-    const dw_set lines =
-        dw_reach[side][DW_RUKH][dw_position_shah(position, side)];
-    const dw_set rukhs =
-        lines & position->by_kind[DW_RUKH] & position->by_side[dw_other(side)];
-    return (lines & dw_all_if(rukhs != 0)) |
-           dw_all_if(position->in_check | (kind == DW_SHAH));
-}
-
-/* Kept out of the way that nearly every ply takes. */
-__attribute__((noinline)) static dw_set
-leave_attacked(const struct dw_position *position, int kind, dw_set origins,
-               int to)
+dw_set dw_ply_unsafe(const struct dw_position *position, int kind,
+                     dw_set origins, int to)
 {
     dw_set unsafe = 0;
     for (dw_set left = origins; left; left &= left - 1)
-        if (attackers_after(position, kind, dw_first(left), to))
+        if (dw_ply_attackers(position, kind, dw_first(left), to))
             unsafe |= left & -left;
     return unsafe;
-}
-
-/* Those origins from which the own Shah is not attacked afterwards. */
-static inline dw_set leave_safe(const struct dw_position *position, int kind,
-                                dw_set origins, int to)
-{
-    const dw_set doubtful = origins & tied(position, kind);
-    return doubtful ? origins & ~leave_attacked(position, kind, doubtful, to)
-                    : origins;
-}
-
-/* Own men of `kind` that a row of dw_reach, and no man between, lead to `to`,
- * whatever stands there. */
-static inline dw_set leading(const struct dw_position *position, int kind,
-                             int row, int to)
-{
-    const int side = position->side;
-    const dw_set men = dw_reach[dw_other(side)][row][to] &
-                       position->by_kind[kind] & position->by_side[side];
-    return kind == DW_RUKH ? men & dw_rukh_attacks(to, occupied(position))
-                           : men;
 }
 
 dw_set dw_moves_origins(const struct dw_position *position, dw_kind kind,
@@ -77,92 +23,29 @@ dw_set dw_moves_origins(const struct dw_position *position, dw_kind kind,
         return 0;
     const bool steps = kind == DW_BAIDAQ && position->board[to] == DW_NO_MAN;
     const int row = steps ? DW_STEP : (int)kind;
-    return leave_safe(position, kind, leading(position, kind, row, to), to);
-}
-
-/* The origins that the text leaves open; zero is "not said". */
-static inline dw_set said(dw_spec spec)
-{
-    static const dw_set files[9] = {
-        ~(dw_set)0,     DW_FILE_A << 0, DW_FILE_A << 1,
-        DW_FILE_A << 2, DW_FILE_A << 3, DW_FILE_A << 4,
-        DW_FILE_A << 5, DW_FILE_A << 6, DW_FILE_A << 7,
-    };
-    static const dw_set ranks[9] = {
-        ~(dw_set)0,      DW_RANK_1 << 0,  DW_RANK_1 << 8,
-        DW_RANK_1 << 16, DW_RANK_1 << 24, DW_RANK_1 << 32,
-        DW_RANK_1 << 40, DW_RANK_1 << 48, DW_RANK_1 << 56,
-    };
-    return files[spec.from_file] & ranks[spec.from_rank];
-}
-
-static inline int origin(dw_spec spec)
-{
-    return spec.from_file - 1 + 8 * (spec.from_rank - 1);
-}
-
-/* A text without a man's name (UCI) means the own man that it starts from. */
-static dw_kind kind_meant(const struct dw_position *position, dw_spec spec)
-{
-    if (spec.kind != DW_NO_MAN)
-        return (dw_kind)spec.kind;
-    if (!spec.from_file || !spec.from_rank)
-        return DW_NO_MAN;
-    const int from = origin(spec);
-    const bool own = position->by_side[position->side] & dw_bit(from);
-    return own ? (dw_kind)position->board[from] : DW_NO_MAN;
-}
-
-/* A baidaq takes when the text has a sign for it, or changes the file. */
-static inline bool takes(dw_spec spec)
-{
-    return (spec.capture == DW_CAPTURE_X) |
-           ((spec.from_file != 0) & (spec.from_file - 1 != dw_file(spec.to)));
+    return dw_ply_safe(position, kind, dw_ply_leading(position, kind, row, to),
+                       to);
 }
 
 dw_match dw_moves_match(const struct dw_position *position, dw_spec spec)
 {
-    const dw_kind kind = kind_meant(position, spec);
-    const dw_set target = dw_bit(spec.to);
-    const int side = position->side;
-    const bool baidaq = kind == DW_BAIDAQ;
-    const bool capture = position->by_side[dw_other(side)] & target;
-    const bool promotion = baidaq & ((target & DW_LAST_RANKS) != 0);
-    const bool own = position->by_side[side] & target;
-    dw_match match = {
-        .kind = (uint8_t)kind, .capture = capture, .promotion = promotion};
-    if ((kind == DW_NO_MAN) | own | (baidaq & (takes(spec) != capture)) |
-        ((spec.special & DW_SPEC_SPECIAL) != 0) |
-        ((spec.promotion != DW_PROMOTION_UNMARKED) & !promotion) |
-        (spec.promotion == DW_PROMOTION_OTHER))
-        return match;
-
-    const int row = (int)kind + (baidaq & !capture) * (DW_STEP - DW_BAIDAQ);
-    match.candidates =
-        leave_safe(position, kind,
-                   leading(position, kind, row, spec.to) & said(spec), spec.to);
-    if (!match.candidates)
-        return match;
-    const bool one = !(match.candidates & (match.candidates - 1));
-    match.count = one ? 1 : dw_count(match.candidates);
-    match.move = (dw_move){(dw_square)dw_first(match.candidates), spec.to};
-    return match;
+    return dw_ply_match(position, spec);
 }
 
 /* Where the own man on `from` may legally go. */
 static dw_set targets(const struct dw_position *position, int from)
 {
     const int side = position->side, kind = position->board[from];
-    const dw_set own = position->by_side[side], men = occupied(position);
+    const dw_set own = position->by_side[side], men = dw_ply_men(position);
     dw_set reach = kind == DW_RUKH ? dw_rukh_attacks(from, men)
                                    : dw_reach[side][kind][from];
     if (kind == DW_BAIDAQ)
         reach = (reach & men) | (dw_reach[side][DW_STEP][from] & ~men);
     reach &= ~own;
-    if (!(tied(position, kind) & dw_bit(from)))
+    if (!(dw_ply_tied(position, kind) & dw_bit(from)))
         return reach;
     for (dw_set left = reach; left; left &= left - 1)
-        if (attackers_after(position, kind, from, dw_first(left)))
+        if (dw_ply_attackers(position, kind, from, dw_first(left)))
             reach ^= left & -left;
     return reach;
 }
@@ -239,7 +122,7 @@ static dw_why astray_why(int side, int kind, int from, dw_spec spec)
         [DW_ALFIL] = DW_WHY_ALFIL_RANGE,  [DW_FERZ] = DW_WHY_FERZ_RANGE,
         [DW_RUKH] = DW_WHY_RUKH_RANGE,    [DW_SHAH] = DW_WHY_SHAH_RANGE,
     };
-    if (kind == DW_BAIDAQ && takes(spec))
+    if (kind == DW_BAIDAQ && dw_ply_takes(spec))
         return DW_WHY_BAIDAQ_CAPTURE;
     if (kind == DW_BAIDAQ && is_double_step(side, from, spec.to))
         return DW_WHY_DOUBLE_STEP;
@@ -252,8 +135,9 @@ static dw_reason man_reason(const struct dw_position *position, dw_spec spec,
                             int from)
 {
     const int side = position->side, kind = position->board[from];
-    const dw_set men = occupied(position), target = dw_bit(spec.to);
-    const bool baidaq = kind == DW_BAIDAQ, capture = baidaq && takes(spec);
+    const dw_set men = dw_ply_men(position), target = dw_bit(spec.to);
+    const bool baidaq = kind == DW_BAIDAQ,
+               capture = baidaq && dw_ply_takes(spec);
     const int row = baidaq && !capture ? DW_STEP : kind;
     dw_reason reason = {.from = (uint8_t)from};
     if (!(dw_reach[side][row][from] & target)) {
@@ -276,7 +160,7 @@ static dw_reason man_reason(const struct dw_position *position, dw_spec spec,
     reason.why = in_the_way ? DW_WHY_BLOCKED : DW_WHY_LEAVES_SHAH_ATTACKED;
     reason.squares = in_the_way
                          ? in_the_way
-                         : attackers_after(position, kind, from, spec.to);
+                         : dw_ply_attackers(position, kind, from, spec.to);
     return reason;
 }
 
@@ -289,8 +173,9 @@ static int distance(const struct dw_position *position, dw_spec spec, int from)
     if (position->board[from] != DW_BAIDAQ)
         return files > ranks ? files : ranks;
     const dw_set attacks = dw_reach[position->side][DW_BAIDAQ][from];
-    const bool near = (attacks & dw_bit(spec.to)) &&
-                      (takes(spec) || position->board[spec.to] != DW_NO_MAN);
+    const bool near =
+        (attacks & dw_bit(spec.to)) &&
+        (dw_ply_takes(spec) || position->board[spec.to] != DW_NO_MAN);
     return near ? 0 : 8 * files + ranks;
 }
 
@@ -341,10 +226,10 @@ static dw_reason explain_man(const struct dw_position *position, dw_spec spec,
                              dw_kind kind, int number_side)
 {
     const int side = position->side;
-    const dw_set men =
-        kind == DW_NO_MAN
-            ? 0
-            : position->by_kind[kind] & position->by_side[side] & said(spec);
+    const dw_set men = kind == DW_NO_MAN
+                           ? 0
+                           : position->by_kind[kind] & position->by_side[side] &
+                                 dw_ply_said(spec);
     const dw_match other = other_side_match(position, spec);
     if (other.count && (number_side == (int)dw_other(side) || !men))
         return (dw_reason){.why = DW_WHY_WRONG_SIDE,
@@ -361,7 +246,7 @@ static dw_reason explain_man(const struct dw_position *position, dw_spec spec,
 static dw_reason explain(const struct dw_position *position, dw_spec spec,
                          int number_side)
 {
-    const dw_kind kind = kind_meant(position, spec);
+    const dw_kind kind = dw_ply_kind(position, spec);
     const dw_why why = text_why(spec, kind);
     dw_reason reason = {
         .why = (uint8_t)why, .kind = (uint8_t)kind, .from = DW_NO_SQUARE};

@@ -1,0 +1,196 @@
+/* Knows one ply, in line: which move a text means and what it does to a
+ * position. Must not be included where a call is fast enough. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_RULES_PLY_H
+#define DW_RULES_PLY_H
+
+#include "rules/moves.h"
+
+#include <assert.h>
+
+/* Zobrist's numbers. The row of DW_NO_MAN is zero, so that taking nothing
+ * changes nothing. */
+extern const uint64_t dw_man_keys[2][DW_KINDS + 1][64];
+extern const uint64_t dw_black_to_move;
+
+/* Small enough to be laid into the loop that plays a game, and laid there. */
+#define DW_IN_LINE static inline __attribute__((always_inline))
+
+DW_IN_LINE dw_set dw_ply_men(const struct dw_position *position)
+{
+    return position->by_side[0] | position->by_side[1];
+}
+
+/* The men that attack the own Shah once a man of `kind` has moved. */
+DW_IN_LINE dw_set dw_ply_attackers(const struct dw_position *position, int kind,
+                                   int from, int to)
+{
+    const int side = position->side, other = dw_other(side);
+    const dw_set target = dw_bit(to);
+    const int shah = kind == DW_SHAH ? to : dw_position_shah(position, side);
+    return dw_position_reaching(
+        position, shah, other, position->by_side[other] & ~target,
+        (dw_ply_men(position) & ~dw_bit(from)) | target);
+}
+
+/* The own men that cannot go away without a look at the Shah: all of them
+ * when it is in check or moves itself, else those on a line that the Shah
+ * shares with an enemy rukh, for no other man attacks along lines. */
+DW_IN_LINE dw_set dw_ply_tied(const struct dw_position *position, int kind)
+{
+    const int side = position->side;
+    const dw_set lines =
+        dw_reach[side][DW_RUKH][dw_position_shah(position, side)];
+    const dw_set rukhs =
+        lines & position->by_kind[DW_RUKH] & position->by_side[dw_other(side)];
+    return (lines & dw_all_if(rukhs != 0)) |
+           dw_all_if(position->in_check | (kind == DW_SHAH));
+}
+
+/* Those of `origins` from which the own Shah is attacked afterwards. A call,
+ * out of the way that nearly every ply takes. */
+dw_set dw_ply_unsafe(const struct dw_position *position, int kind,
+                     dw_set origins, int to);
+
+/* Those origins from which the own Shah is not attacked afterwards. */
+DW_IN_LINE dw_set dw_ply_safe(const struct dw_position *position, int kind,
+                              dw_set origins, int to)
+{
+    const dw_set doubtful = origins & dw_ply_tied(position, kind);
+    return doubtful ? origins & ~dw_ply_unsafe(position, kind, doubtful, to)
+                    : origins;
+}
+
+/* Own men of `kind` that a row of dw_reach, and no man between, lead to `to`,
+ * whatever stands there. */
+DW_IN_LINE dw_set dw_ply_leading(const struct dw_position *position, int kind,
+                                 int row, int to)
+{
+    const int side = position->side;
+    const dw_set men = dw_reach[dw_other(side)][row][to] &
+                       position->by_kind[kind] & position->by_side[side];
+    return kind == DW_RUKH ? men & dw_rukh_attacks(to, dw_ply_men(position))
+                           : men;
+}
+
+/* The origins that the text leaves open; zero is "not said". */
+DW_IN_LINE dw_set dw_ply_said(dw_spec spec)
+{
+    static const dw_set files[9] = {
+        ~(dw_set)0,     DW_FILE_A << 0, DW_FILE_A << 1,
+        DW_FILE_A << 2, DW_FILE_A << 3, DW_FILE_A << 4,
+        DW_FILE_A << 5, DW_FILE_A << 6, DW_FILE_A << 7,
+    };
+    static const dw_set ranks[9] = {
+        ~(dw_set)0,      DW_RANK_1 << 0,  DW_RANK_1 << 8,
+        DW_RANK_1 << 16, DW_RANK_1 << 24, DW_RANK_1 << 32,
+        DW_RANK_1 << 40, DW_RANK_1 << 48, DW_RANK_1 << 56,
+    };
+    return files[spec.from_file] & ranks[spec.from_rank];
+}
+
+DW_IN_LINE int dw_ply_origin(dw_spec spec)
+{
+    return spec.from_file - 1 + 8 * (spec.from_rank - 1);
+}
+
+/* A text without a man's name (UCI) means the own man that it starts from. */
+DW_IN_LINE dw_kind dw_ply_kind(const struct dw_position *position, dw_spec spec)
+{
+    if (spec.kind != DW_NO_MAN)
+        return (dw_kind)spec.kind;
+    if (!spec.from_file || !spec.from_rank)
+        return DW_NO_MAN;
+    const int from = dw_ply_origin(spec);
+    const bool own = position->by_side[position->side] & dw_bit(from);
+    return own ? (dw_kind)position->board[from] : DW_NO_MAN;
+}
+
+/* A baidaq takes when the text has a sign for it, or changes the file. */
+DW_IN_LINE bool dw_ply_takes(dw_spec spec)
+{
+    return (spec.capture == DW_CAPTURE_X) |
+           ((spec.from_file != 0) & (spec.from_file - 1 != dw_file(spec.to)));
+}
+
+/* dw_moves_match, in line. */
+DW_IN_LINE dw_match dw_ply_match(const struct dw_position *position,
+                                 dw_spec spec)
+{
+    const dw_kind kind = dw_ply_kind(position, spec);
+    const dw_set target = dw_bit(spec.to);
+    const int side = position->side;
+    const bool baidaq = kind == DW_BAIDAQ;
+    const bool capture = position->by_side[dw_other(side)] & target;
+    const bool promotion = baidaq & ((target & DW_LAST_RANKS) != 0);
+    const bool own = position->by_side[side] & target;
+    dw_match match = {
+        .kind = (uint8_t)kind, .capture = capture, .promotion = promotion};
+    if ((kind == DW_NO_MAN) | own | (baidaq & (dw_ply_takes(spec) != capture)) |
+        ((spec.special & DW_SPEC_SPECIAL) != 0) |
+        ((spec.promotion != DW_PROMOTION_UNMARKED) & !promotion) |
+        (spec.promotion == DW_PROMOTION_OTHER))
+        return match;
+
+    const int row = (int)kind + (baidaq & !capture) * (DW_STEP - DW_BAIDAQ);
+    match.candidates = dw_ply_safe(
+        position, kind,
+        dw_ply_leading(position, kind, row, spec.to) & dw_ply_said(spec),
+        spec.to);
+    if (!match.candidates)
+        return match;
+    const bool one = !(match.candidates & (match.candidates - 1));
+    match.count = one ? 1 : dw_count(match.candidates);
+    match.move = (dw_move){(dw_square)dw_first(match.candidates), spec.to};
+    return match;
+}
+
+/* Whether the ply that brought a man of `kind` to its square checks the Shah
+ * there. Only a rukh moves along lines, so a man that went away can uncover
+ * nothing else. */
+DW_IN_LINE bool dw_ply_checks(const struct dw_position *after, int side,
+                              int kind, dw_move move, int shah)
+{
+    const bool rukh = kind == DW_RUKH;
+    const bool leaps = (dw_reach[side][kind][move.to] >> shah & 1) & !rukh;
+    const dw_set lines = dw_reach[side][DW_RUKH][shah];
+    const dw_set rukhs = lines & after->by_kind[DW_RUKH] & after->by_side[side];
+    const dw_set opened = lines & (dw_bit(move.from) | dw_all_if(rukh));
+    if (!rukhs || !opened)
+        return leaps;
+    return leaps || (rukhs & dw_rukh_attacks(shah, after->by_side[0] |
+                                                       after->by_side[1]));
+}
+
+/* dw_position_play, in line. */
+DW_IN_LINE void dw_ply_play(struct dw_position *position, dw_move move)
+{
+    const int side = position->side, other = dw_other(side);
+    const int kind = position->board[move.from];
+    const int taken = position->board[move.to];
+    const dw_set from = dw_bit(move.from), to = dw_bit(move.to);
+    const bool baidaq = kind == DW_BAIDAQ;
+    const bool promotes = baidaq & ((to & DW_LAST_RANKS) != 0);
+    const int becomes = kind + promotes * (DW_FERZ - DW_BAIDAQ);
+    const bool quiet = !baidaq & (taken == DW_NO_MAN);
+
+    position->by_kind[taken] &= ~to;
+    position->by_side[other] &= ~to;
+    position->by_kind[kind] ^= from;
+    position->by_kind[becomes] |= to;
+    position->by_side[side] ^= from | to;
+    position->board[move.from] = DW_NO_MAN;
+    position->board[move.to] = (uint8_t)becomes;
+    position->key ^= dw_man_keys[other][taken][move.to] ^
+                     dw_man_keys[side][kind][move.from] ^
+                     dw_man_keys[side][becomes][move.to] ^ dw_black_to_move;
+    position->clock = (position->clock + 1) * quiet;
+    position->number += (uint32_t)side;
+    position->side = (uint8_t)other;
+    const dw_set shah = position->by_kind[DW_SHAH] & position->by_side[other];
+    assert(shah);
+    position->in_check =
+        dw_ply_checks(position, side, becomes, move, dw_first(shah));
+}
+
+#endif
