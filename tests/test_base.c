@@ -356,6 +356,35 @@ START_TEST(buf_gathers)
 }
 END_TEST
 
+START_TEST(holes_are_filled_in_order)
+{
+    struct dw_buf buf = {0}, filled = {0};
+    dw_buf_text(&buf, "game ");
+    dw_buf_hole(&buf, 1);
+    dw_buf_text(&buf, ", game ");
+    dw_buf_hole(&buf, 2);
+    dw_buf_hole(&buf, 3);
+    ck_assert_uint_eq(buf.len, 12);
+
+    dw_buf_add_filled(&filled, &buf, 0, 8);
+    dw_buf_char(&filled, '|');
+    dw_buf_add_filled(&filled, &buf, 5, 98);
+    dw_buf_char(&filled, '|');
+    dw_buf_add_filled(&filled, &buf, 6, 0);
+    dw_buf_char(&filled, 0);
+    ck_assert_str_eq(filled.at, "game 9, game 1011|99, game 100101| game 23");
+
+    dw_buf_clear(&buf);
+    dw_buf_text(&buf, "none");
+    dw_buf_clear(&filled);
+    dw_buf_add_filled(&filled, &buf, 0, 8);
+    dw_buf_char(&filled, 0);
+    ck_assert_str_eq(filled.at, "none");
+    dw_buf_free(&buf);
+    dw_buf_free(&filled);
+}
+END_TEST
+
 START_TEST(failed_buf_stays_failed)
 {
     struct dw_buf buf = {0};
@@ -688,6 +717,7 @@ int main(void)
     tcase_add_loop_test(buf, visible_text, 0, COUNT(visible_rows));
     tcase_add_loop_test(buf, numbers, 0, COUNT(number_rows));
     tcase_add_test(buf, buf_gathers);
+    tcase_add_test(buf, holes_are_filled_in_order);
     tcase_add_test(buf, failed_buf_stays_failed);
     suite_add_tcase(suite, buf);
 

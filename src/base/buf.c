@@ -60,6 +60,34 @@ void dw_buf_number(struct dw_buf *buf, uint64_t number)
     dw_buf_add(buf, digits + first, sizeof digits - first);
 }
 
+void dw_buf_hole(struct dw_buf *buf, uint64_t number)
+{
+    void *holes = buf->holes;
+    if (buf->failed || !dw_grow(&holes, &buf->hole_room, buf->hole_count + 1,
+                                sizeof *buf->holes)) {
+        buf->failed = true;
+        return;
+    }
+    buf->holes = holes;
+    buf->holes[buf->hole_count++] = (struct dw_hole){buf->len, number};
+}
+
+void dw_buf_add_filled(struct dw_buf *buf, const struct dw_buf *other,
+                       size_t from, uint64_t base)
+{
+    for (size_t i = 0; i < other->hole_count; i++) {
+        const struct dw_hole hole = other->holes[i];
+        if (hole.at < from)
+            continue;
+        dw_buf_add(buf, other->at + from, hole.at - from);
+        dw_buf_number(buf, base + hole.number);
+        from = hole.at;
+    }
+    if (from < other->len)
+        dw_buf_add(buf, other->at + from, other->len - from);
+    buf->failed |= other->failed;
+}
+
 /* Unicode 15, table 3-7: what the first byte allows the second to be; all
  * later bytes are 80 to BF. */
 static const struct {
@@ -207,10 +235,11 @@ void dw_buf_visible(struct dw_buf *buf, dw_span text, size_t limit)
         dw_buf_text(buf, "...");
 }
 
-void dw_buf_clear(struct dw_buf *buf) { buf->len = 0; }
+void dw_buf_clear(struct dw_buf *buf) { buf->len = buf->hole_count = 0; }
 
 void dw_buf_free(struct dw_buf *buf)
 {
     free(buf->at);
+    free(buf->holes);
     *buf = (struct dw_buf){0};
 }

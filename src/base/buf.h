@@ -12,7 +12,15 @@
 struct dw_buf {
     char *at; /* owned; not NUL-terminated */
     size_t len, room;
+    struct dw_hole *holes; /* owned; in order of their places */
+    size_t hole_count, hole_room;
     bool failed;
+};
+
+/* A place for a number of which only the distance to another is known yet. */
+struct dw_hole {
+    size_t at; /* where in the buffer */
+    uint64_t number;
 };
 
 void dw_buf_add(struct dw_buf *buf, const char *at, size_t len);
@@ -21,6 +29,14 @@ void dw_buf_span(struct dw_buf *buf, dw_span span);
 void dw_buf_char(struct dw_buf *buf, char c);
 void dw_buf_fill(struct dw_buf *buf, char c, size_t count);
 void dw_buf_number(struct dw_buf *buf, uint64_t number);
+
+/* Leaves a hole for `number` and what it counts from. */
+void dw_buf_hole(struct dw_buf *buf, uint64_t number);
+
+/* Adds the bytes of `other` from `from` on, each hole filled in with its
+ * number plus `base`. */
+void dw_buf_add_filled(struct dw_buf *buf, const struct dw_buf *other,
+                       size_t from, uint64_t base);
 
 /* A JSON string with its quotes. Bytes that are not UTF-8 are read as
  * ISO 8859-1, so that the result is always valid UTF-8. */
