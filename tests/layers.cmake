@@ -15,6 +15,8 @@ set(work base rules pgn judge out)
 set(home_of_pcre2.h pgn/pattern.c)
 set(home_of_yaml.h config/schema.c)
 set(home_of_archive.h base/archive.c)
+set(home_of_archive_entry.h base/archive.c)
+set(home_of_zlib.h base/gunzip.c)
 set(home_of_pthread.h work/)
 set(home_of_threads.h work/)
 

@@ -1,5 +1,5 @@
-/* Knows how a file, a pipe or standard input is read through one sliding
- * window. Must not know what the bytes mean. */
+/* Knows how a file, a pipe, standard input or a function is read through one
+ * sliding window. Must not know what the bytes mean. */
 /* SPDX-License-Identifier: MIT */
 #include "base/source.h"
 
@@ -14,6 +14,19 @@
 /* SMALLEST: below it more calls cost more than the memory is worth. LARGEST:
  * what every system takes in one read (macOS refuses 2 GiB). */
 enum { SMALLEST_WINDOW = 4096, LARGEST_READ = 1 << 30 };
+
+const char *dw_damage_text(dw_damage damage)
+{
+    static const char *const texts[DW_DAMAGES] = {
+        [DW_WHOLE] = "nothing is wrong",
+        [DW_CUT_OFF] = "the packed data end too early",
+        [DW_CORRUPT] = "the packed data are damaged",
+        [DW_ENCRYPTED] = "it is encrypted",
+        [DW_NESTED] = "it holds another packed file",
+        [DW_TRAILING] = "other bytes follow its end",
+    };
+    return texts[damage];
+}
 
 static const char *shown_name(const struct dw_source *source)
 {
@@ -54,6 +67,17 @@ dw_status dw_source_open(struct dw_source *source, const char *path,
     return DW_OK;
 }
 
+void dw_source_from(struct dw_source *source, const char *name,
+                    dw_source_pull *pull, void *context)
+{
+    dw_source_close(source);
+    source->name = name;
+    source->fd = -1;
+    source->pull = pull;
+    source->context = context;
+    source->open = true;
+}
+
 /* Room for `want` bytes from `begin` on. Half a window more than asked for:
  * whoever takes small bites has each byte moved twice at most. */
 static bool make_room(struct dw_source *source, size_t want)
@@ -86,17 +110,29 @@ static bool try_again(const struct dw_source *source)
     return errno == EINTR;
 }
 
-/* One read of as much as there is room for. False: errno says why. */
-static bool read_some(struct dw_source *source)
+static ssize_t read_file(struct dw_source *source, char *at, size_t most,
+                         struct dw_error *error)
+{
+    ssize_t got;
+    do
+        got = read(source->fd, at, most);
+    while (got < 0 && try_again(source));
+    if (got < 0)
+        failed(source, errno, error);
+    return got;
+}
+
+/* One read of as much as there is room for. False: *error says why. */
+static bool read_some(struct dw_source *source, struct dw_error *error)
 {
     const size_t end = source->begin + source->len;
+    char *at = source->buffer + end;
     size_t most = source->room - DW_SOURCE_PAD - end;
     if (most > LARGEST_READ)
         most = LARGEST_READ;
-    ssize_t got;
-    do
-        got = read(source->fd, source->buffer + end, most);
-    while (got < 0 && try_again(source));
+    const ssize_t got = source->pull
+                            ? source->pull(source->context, at, most, error)
+                            : read_file(source, at, most, error);
     if (got < 0)
         return false;
     source->at_end = got == 0;
@@ -105,11 +141,12 @@ static bool read_some(struct dw_source *source)
 }
 
 /* Reads until the window holds `want` bytes or the input ends. */
-static bool fill_window(struct dw_source *source, size_t want)
+static bool fill_window(struct dw_source *source, size_t want,
+                        struct dw_error *error)
 {
     bool good = true;
     while (good && source->len < want && !source->at_end)
-        good = read_some(source);
+        good = read_some(source, error);
     memset(source->buffer + source->begin + source->len, 0, DW_SOURCE_PAD);
     return good;
 }
@@ -127,8 +164,8 @@ dw_status dw_source_window(struct dw_source *source, size_t used, size_t want,
         if (!make_room(source, want))
             return dw_error_set(error, DW_NO_MEMORY, shown_name(source),
                                 "no memory for %zu bytes of input", want);
-        if (!fill_window(source, want))
-            return failed(source, errno, error);
+        if (!fill_window(source, want, error))
+            return error ? error->status : DW_IO;
     }
     *window = (dw_span){source->buffer + source->begin, source->len};
     return DW_OK;
@@ -136,11 +173,13 @@ dw_status dw_source_window(struct dw_source *source, size_t used, size_t want,
 
 void dw_source_close(struct dw_source *source)
 {
-    if (source->open && source->fd != STDIN_FILENO)
+    if (source->open && source->fd >= 0 && source->fd != STDIN_FILENO)
         close(source->fd);
     source->open = source->at_end = false;
     source->begin = source->len = 0;
     source->offset = source->size = 0;
+    source->pull = NULL;
+    source->damage = DW_WHOLE;
 }
 
 void dw_source_free(struct dw_source *source)

@@ -1,5 +1,5 @@
-/* Knows where bytes come from (file, pipe, standard input) and shows them
- * through one sliding window. Must not know what they mean. */
+/* Knows where bytes come from (file, pipe, standard input, a function) and
+ * shows them through one sliding window. Must not know what they mean. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_BASE_SOURCE_H
 #define DW_BASE_SOURCE_H
@@ -7,9 +7,30 @@
 #include "base/span.h"
 #include "base/status.h"
 
+#include <sys/types.h>
+
 /* Bytes that can be read behind every window (their value is zero), so that
  * wide loads need no test. */
 enum { DW_SOURCE_PAD = 64 };
+
+/* Why bytes that were packed end before their time. */
+typedef enum dw_damage {
+    DW_WHOLE,     /* they do not */
+    DW_CUT_OFF,   /* the packed bytes end first */
+    DW_CORRUPT,   /* they cannot be unpacked, or a checksum differs */
+    DW_ENCRYPTED, /* nobody here has the key */
+    DW_NESTED,    /* they unpack to something packed again */
+    DW_TRAILING,  /* all was read, but other bytes follow */
+    DW_DAMAGES,
+} dw_damage;
+
+/* In words that follow a colon. */
+const char *dw_damage_text(dw_damage damage);
+
+/* Puts up to `most` bytes at `at`, returns how many; 0 at the end; -1: *error
+ * says why. */
+typedef ssize_t dw_source_pull(void *context, char *at, size_t most,
+                               struct dw_error *error);
 
 /* Zero is a closed source. One thread at a time. */
 struct dw_source {
@@ -20,12 +41,19 @@ struct dw_source {
     uint64_t offset; /* of the window's first byte in the input */
     uint64_t size;   /* of a regular file, 0 when unknown */
     const char *name;
+    dw_source_pull *pull; /* gives the bytes; NULL: fd does */
+    void *context;
+    dw_damage damage; /* set by who pulls, before the end */
 };
 
 /* Opens `path` ("-": standard input). `path` must outlive the source. A
  * folder or an unreadable file is DW_IO with the system's reason. */
 dw_status dw_source_open(struct dw_source *source, const char *path,
                          struct dw_error *error);
+
+/* Opens what `pull` gives. `name` must outlive the source. */
+void dw_source_from(struct dw_source *source, const char *name,
+                    dw_source_pull *pull, void *context);
 
 /* Drops `used` bytes from the window's front, then reads until the window
  * holds at least `want` bytes or the input ends. *window stays valid until
