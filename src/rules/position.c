@@ -3,7 +3,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/ply.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* Zobrist's numbers, a constant expression: the finaliser of SplitMix64
