@@ -156,7 +156,6 @@ struct dw_archive {
     struct library lib;
     struct dw_source *raw;
     size_t raw_given;        /* bytes of its window that libarchive has */
-    uint64_t raw_sum;        /* and had before */
     dw_packing outer, inner; /* of the raw bytes; of what they unpack to */
     struct dw_gunzip *gunzip;
     struct outlet stream, members;
@@ -259,7 +258,6 @@ static la_ssize_t give_raw(struct archive *archive, void *context,
         DW_OK)
         return ARCHIVE_FATAL;
     self->raw_given = window.len;
-    self->raw_sum += window.len;
     *bytes = window.at;
     if (self->outer == DW_PACKED)
         self->stream.starved |= !window.len;
@@ -527,6 +525,27 @@ dw_unpacked dw_archive_next(struct dw_archive *self, const char **name,
     return DW_UNPACKED_FILE;
 }
 
+/* bzip2 and lz4 end without a look at what follows; zeros up to the end of a
+ * tape's block are no damage. */
+static bool is_followed(struct dw_archive *self)
+{
+    const int64_t end = self->lib.archive_filter_bytes(self->stream.handle, -1);
+    size_t skip = (size_t)(end - (int64_t)self->raw->offset);
+    size_t used = 0;
+    dw_span window;
+    while (dw_source_window(self->raw, used, WANT, &window, &self->failure) ==
+           DW_OK) {
+        for (; skip < window.len; skip++)
+            if (window.at[skip])
+                return true;
+        skip = 0;
+        used = window.len;
+        if (!used)
+            break;
+    }
+    return false;
+}
+
 /* Bytes of a stream that holds no archive. */
 static size_t read_stream(struct dw_archive *self, char *at, size_t size)
 {
@@ -540,6 +559,9 @@ static size_t read_stream(struct dw_archive *self, char *at, size_t size)
     memcpy(at, self->block + self->held_at, len);
     self->held_at += len;
     self->held -= len;
+    if (!len && self->stream_damage == DW_WHOLE && self->stream.handle &&
+        is_followed(self))
+        self->stream_damage = DW_TRAILING;
     if (!len)
         self->damage = self->stream_damage;
     return len;
