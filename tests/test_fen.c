@@ -191,7 +191,7 @@ static const struct {
     {SMALL " w",
      "the FEN has 2 fields, not 6; clock 0 and number 1 are assumed"},
     {SMALL " w - 0 1", "the FEN has 5 fields, not 6; clock and number are "
-                       "there"},
+                       "given"},
     {SMALL " w - - 0 0",
      "number \"0\" is no number in its range; 1 is assumed"},
     {"3k4/5r1p/7/8/8/8/2R4P/3K4 w - - 0 1",

@@ -221,11 +221,11 @@ bool dw_game_accounts(const struct dw_game *game, const struct dw_diags *diags)
             item == game->item_count ||
             (tag < game->tag_count &&
              game->tags[tag].start < game->items[item].offset);
-        const dw_item *next = &game->items[item];
-        const uint32_t from = tag_first ? game->tags[tag].start : next->offset;
+        const uint32_t from =
+            tag_first ? game->tags[tag].start : game->items[item].offset;
         if (from < at || !gap_accounts(game, diags, at, from))
             return false;
-        at = tag_first ? game->tags[tag].end : from + next->length;
+        at = tag_first ? game->tags[tag].end : from + game->items[item].length;
         tag += tag_first;
         item += !tag_first;
     }

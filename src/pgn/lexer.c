@@ -343,37 +343,43 @@ static bool is_event(dw_span text, uint32_t at)
            (text.at[at + length] == '"' || is_class(text, at + length, BLANK));
 }
 
-/* Whether the line's rest from '[' on is a tag pair. */
-static bool is_whole_line(dw_span text, uint32_t at, bool more)
+typedef enum answer { NO, YES, UNKNOWN } answer;
+
+/* Whether the line's rest from '[' on is a tag pair. Unknown when the text
+ * ends before the line does and `more` follows. */
+static answer is_whole_line(dw_span text, uint32_t at, bool more)
 {
-    const uint32_t quote = find_quote(text, at);
-    if (!quote)
-        return false;
     const bool cut = text.len - at > DW_LEX_AHEAD;
     if (cut)
         text.len = at + DW_LEX_AHEAD;
-    uint32_t end = find_line_end(text, quote);
+    uint32_t end = find_line_end(text, at);
     if (end == text.len && (more || cut))
-        return false;
+        return cut ? NO : UNKNOWN;
+    text.len = end;
+    const uint32_t quote = find_quote(text, at);
+    if (!quote)
+        return NO;
     while (is_class(text, end - 1, BLANK))
         end--;
     if (text.at[--end] != ']')
-        return false;
+        return NO;
     while (is_class(text, end - 1, BLANK))
         end--;
-    return --end > quote && text.at[end] == '"';
+    return --end > quote && text.at[end] == '"' ? YES : NO;
 }
 
 /* Whether the '[' at `at` ends an open comment: architecture, section 4. */
-static bool ends_comment(dw_span text, struct edge edge, uint32_t at, bool more)
+static answer ends_comment(dw_span text, struct edge edge, uint32_t at,
+                           bool more)
 {
     bool empty;
-    return opens_line(text, edge, at, &empty) &&
-           (empty || is_event(text, at)) && is_whole_line(text, at, more);
+    if (!opens_line(text, edge, at, &empty) || (!empty && !is_event(text, at)))
+        return NO;
+    return is_whole_line(text, at, more);
 }
 
 /* The first place in from..to where a tag section ends an open comment; `to`
- * when there is none. */
+ * when there is none, the text's end when that is unknown. */
 static uint32_t find_recovery(dw_span text, struct edge edge, uint32_t from,
                               uint32_t to, bool more)
 {
@@ -382,8 +388,9 @@ static uint32_t find_recovery(dw_span text, struct edge edge, uint32_t from,
         if (!bracket)
             break;
         const uint32_t at = (uint32_t)(bracket - text.at);
-        if (ends_comment(text, edge, at, more))
-            return at;
+        const answer ends = ends_comment(text, edge, at, more);
+        if (ends != NO)
+            return ends == YES ? at : (uint32_t)text.len;
         from = at + 1;
     }
     return to;
@@ -416,8 +423,8 @@ static closing find_comment_end(dw_span text, struct edge edge, uint32_t at,
         const uint32_t to =
             brace ? (uint32_t)(brace - text.at) : at + (uint32_t)room;
         *end = find_recovery(text, edge, at, to, more);
-        if (*end < to)
-            return RECOVERED;
+        if (*end != to)
+            return *end < to ? RECOVERED : OPEN;
         if (brace) {
             *end = to + 1;
             return CLOSED;
@@ -434,7 +441,7 @@ uint32_t dw_lex_last_border(dw_span text, uint32_t from)
         bool empty;
         if (text.at[--at] == '[' && is_event(text, at) &&
             opens_line(text, (struct edge){0}, at, &empty) && empty &&
-            is_whole_line(text, at, true))
+            is_whole_line(text, at, true) == YES)
             return at;
     }
     return 0;
@@ -788,6 +795,7 @@ struct value {
     uint32_t last;             /* the last of all */
     uint32_t end;              /* the line's end, or the next tag pair's '[' */
     bool cut;                  /* the latter */
+    bool to_end;               /* the text's end came first */
 };
 
 static struct value walk_value(dw_span text, uint32_t at)
@@ -818,6 +826,7 @@ static struct value walk_value(dw_span text, uint32_t at)
         }
     }
     value.end = at;
+    value.to_end = at == text.len;
     return value;
 }
 
@@ -838,6 +847,7 @@ static void end_with_line(dw_span text, struct value value, dw_tag_token *tag)
 static void find_value_end(dw_span text, dw_tag_token *tag)
 {
     const struct value value = walk_value(text, tag->value);
+    tag->to_end = value.to_end;
     uint32_t quote = value.last;
     if (value.first) {
         quote = value.whole ? value.whole : value.first;

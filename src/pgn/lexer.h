@@ -76,6 +76,7 @@ typedef struct dw_tag_token {
     bool cut;          /* another tag pair opens inside: it is at `end` */
     bool inner_quote;  /* bare quotes inside */
     bool unclosed;     /* no ']' */
+    bool to_end;       /* its line reached the text's end */
     bool odd_name;     /* other characters than letters, digits and _ */
 } dw_tag_token;
 

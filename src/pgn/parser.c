@@ -160,6 +160,21 @@ static bool is_cut(const struct reading *self, dw_token token)
            self->parser->text.len - token.offset - token.length < TOKEN_AHEAD;
 }
 
+/* Whether the part ends before it is clear that the quote of the tag pair at
+ * hand opens a value: one that closes does not cut off the tag before it. */
+static bool is_cut_tag(const struct reading *self)
+{
+    const dw_span text = self->game->text;
+    size_t at = self->token.offset;
+    if (self->token.kind != DW_TOKEN_TAG)
+        return false;
+    while (at < text.len && text.at[at] != '"')
+        at++;
+    for (at++; at < text.len && memchr(" \t\r\n", text.at[at], 4);)
+        at++;
+    return at >= text.len;
+}
+
 static bool is_odd_line(dw_token token)
 {
     return token.kind == DW_TOKEN_BRACKET && (token.flags & DW_AT_LINE_START);
@@ -389,6 +404,7 @@ static void take_tag(struct reading *self)
     self->lexer.diags = NULL;
     self->empty = self->remarked = false;
     self->cut = tag.cut;
+    self->undecided |= tag.to_end;
     note_last(self, start, tag.end);
     add_tag(self, &tag, start);
     if (!self->failed)
@@ -782,7 +798,9 @@ static bool settle_behind_result(struct reading *self)
 static bool settle_end(struct reading *self, stop why)
 {
     struct dw_game *game = self->game;
-    if (self->undecided && self->part_end == DW_PART_OPEN)
+    const bool undecided =
+        self->undecided || (why == STOP_GAME && is_cut_tag(self));
+    if (undecided && self->part_end == DW_PART_OPEN)
         return false;
     if (why == STOP_LINE || (why == STOP_END && game->has_marker))
         return settle_behind_result(self);
