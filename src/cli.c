@@ -79,9 +79,9 @@ struct cli {
     size_t output_count;
     const char *first_path; /* an -o before any -f */
     uint32_t game_limit;
-    int fail_on, colour; /* rows of levels(), colour_words() */
-    uint32_t jobs;       /* asked for; one thread does the work */
-    bool no_rules, quiet, divide, help, version;
+    int fail_on, colour, need; /* rows of levels(), colour_words(), ... */
+    uint32_t jobs;             /* asked for; one thread does the work */
+    bool no_rules, house_rules, quiet, divide, help, version;
     struct progress progress;
 };
 
@@ -236,6 +236,13 @@ static const char *const *colour_words(void)
 {
     static const char *const words[] = {
         [COLOUR_AUTO] = "auto", [COLOUR_ALWAYS] = "always", "never", NULL};
+    return words;
+}
+
+static const char *const *need_words(void)
+{
+    static const char *const words[] = {
+        [DIWAN_NEED_ALL] = "all", [DIWAN_NEED_ANY] = "any", NULL};
     return words;
 }
 
@@ -876,6 +883,8 @@ static int run_check(struct cli *cli)
 {
     const struct diwan_settings settings = {
         .rulesets = cli->rulesets,
+        .need = (diwan_need)cli->need,
+        .house_rules = cli->house_rules,
         .data = cli->data,
         .form = cli->form,
         .letters = cli->letters,
@@ -897,37 +906,60 @@ static int run_check(struct cli *cli)
     return code;
 }
 
-typedef diwan_status lister(const char *data, const char *name,
-                            diwan_write *write, void *context,
-                            struct diwan_error *error);
-
-/* list, show NAME, or nothing, which means list. */
-static int run_lister(struct cli *cli, lister *list)
+static int bad_usage(struct cli *cli)
 {
-    struct target out = standard_output(cli);
-    struct diwan_error error;
-    const size_t count = cli->operand_count;
-    const char *verb = count ? cli->operands[0] : "list";
-    const bool show = !strcmp(verb, "show");
-    if ((!show && strcmp(verb, "list") != 0) || count > 1u + show ||
-        (show && count != 2)) {
-        complain(cli, "usage: diwan %s %s", cli->command->name,
-                 cli->command->operands);
-        return EXIT_UNDONE;
-    }
-    const diwan_status status =
-        list(cli->data, show ? cli->operands[1] : NULL, put, &out, &error);
-    return done(cli, &out, status, &error);
+    complain(cli, "usage: diwan %s %s", cli->command->name,
+             cli->command->operands);
+    return EXIT_UNDONE;
+}
+
+/* A verb, and how many names may stand behind it. */
+struct verb {
+    const char *name;
+    size_t least, most;
+};
+
+/* The verb that opens the operands, "list" without any; NULL when there is no
+ * such verb or the number of names is wrong. */
+static const struct verb *find_verb(const struct cli *cli,
+                                    const struct verb *verbs)
+{
+    const char *name = cli->operand_count ? cli->operands[0] : "list";
+    const size_t names = cli->operand_count ? cli->operand_count - 1 : 0;
+    for (; verbs->name; verbs++)
+        if (!strcmp(verbs->name, name))
+            return names >= verbs->least && names <= verbs->most ? verbs : NULL;
+    return NULL;
 }
 
 static int run_rulesets(struct cli *cli)
 {
-    return run_lister(cli, diwan_rulesets);
+    static const struct verb verbs[] = {
+        {"list", 0, 0}, {"show", 1, 1}, {"compare", 2, SIZE_MAX}, {0, 0, 0}};
+    const struct diwan_settings settings = {.data = cli->data,
+                                            .house_rules = cli->house_rules};
+    struct target out = standard_output(cli);
+    struct diwan_error error;
+    if (!find_verb(cli, verbs))
+        return bad_usage(cli);
+    const size_t count = cli->operand_count;
+    const diwan_status status = diwan_rulesets(
+        &settings, cli->operands + 1, count ? count - 1 : 0, put, &out, &error);
+    return done(cli, &out, status, &error);
 }
 
 static int run_grammar(struct cli *cli)
 {
-    return run_lister(cli, diwan_grammar);
+    static const struct verb verbs[] = {
+        {"list", 0, 0}, {"show", 1, 1}, {0, 0, 0}};
+    struct target out = standard_output(cli);
+    struct diwan_error error;
+    const struct verb *verb = find_verb(cli, verbs);
+    if (!verb)
+        return bad_usage(cli);
+    const diwan_status status = diwan_grammar(
+        cli->data, verb->least ? cli->operands[1] : NULL, put, &out, &error);
+    return done(cli, &out, status, &error);
 }
 
 static int run_explain(struct cli *cli)

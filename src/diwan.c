@@ -4,60 +4,30 @@
 #include "diwan.h"
 
 #include "config/load_grammar.h"
-#include "config/load_ruleset.h"
+#include "config/rulelist.h"
 #include "config/schema.h"
 #include "work/check.h"
+#include "wrap.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum {
-    RULESETS_MAX = 64,
     DEPTH_MAX = 12, /* 16 moves and more a ply: beyond, the count overflows */
 };
 
-static_assert(DIWAN_OK == (int)DW_OK && DIWAN_NO_MEMORY == (int)DW_NO_MEMORY &&
-                  DIWAN_IO == (int)DW_IO &&
-                  DIWAN_BAD_CONFIG == (int)DW_BAD_CONFIG &&
-                  DIWAN_USAGE == (int)DW_USAGE &&
-                  DIWAN_CLOSED == (int)DW_CLOSED,
-              "the public statuses are the internal ones");
 static_assert(DIWAN_NOTE == (int)DW_NOTE && DIWAN_WARNING == (int)DW_WARNING &&
                   DIWAN_ERROR == (int)DW_ERROR,
               "the public severities are the internal ones");
-static_assert(sizeof(struct diwan_error) == sizeof(struct dw_error) &&
-                  offsetof(struct diwan_error, where) ==
-                      offsetof(struct dw_error, where) &&
-                  offsetof(struct diwan_error, text) ==
-                      offsetof(struct dw_error, text),
-              "a failure is copied as a whole");
-
 /* The build gives the number, so that it stands once (CMakeLists.txt). */
 const char *diwan_version(void) { return DIWAN_VERSION; }
 
 /* ---- failures ------------------------------------------------------------ */
-
-/* Hands a failure out; returns its public status. */
-static diwan_status told(dw_status status, const struct dw_error *own,
-                         struct diwan_error *error)
-{
-    if (status != DW_OK && error) {
-        memcpy(error, own, sizeof *error);
-        error->status = (diwan_status)status;
-    }
-    return (diwan_status)status;
-}
 
 char *diwan_error_line(const struct diwan_error *error, char *out, size_t size)
 {
     struct dw_error own;
     memcpy(&own, error, sizeof own);
     return dw_error_line(&own, out, size);
-}
-
-static dw_status out_of_memory(struct dw_error *error)
-{
-    return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 }
 
 /* "no form 'sann'; did you mean 'san'?" */
@@ -72,25 +42,12 @@ static dw_status unknown(struct dw_error *error, dw_status status,
     return dw_error_set(error, status, "", "no %s '%s'", what, name);
 }
 
-/* Writes what has gathered and frees it. */
-static dw_status give(struct dw_buf *buf, dw_status status, diwan_write *write,
-                      void *context, struct dw_error *error)
-{
-    if (status == DW_OK && buf->failed)
-        status = out_of_memory(error);
-    if (status == DW_OK && buf->len && !write(context, buf->at, buf->len))
-        status = dw_error_set(error, DW_CLOSED, "", "output closed");
-    dw_buf_free(buf);
-    return status;
-}
-
 /* ---- engine -------------------------------------------------------------- */
 
 struct diwan_engine {
     struct dw_arena arena;
     struct dw_grammar grammar;
-    struct dw_rulebook books[RULESETS_MAX];
-    struct dw_judge_rules rules[RULESETS_MAX];
+    struct dw_judge_rules rules[DW_RULES_MAX];
     struct dw_judge_setup setup;
     uint32_t game_limit;
 };
@@ -139,28 +96,25 @@ static dw_status load_rulesets(struct diwan_engine *engine,
                                const struct diwan_settings *settings,
                                struct dw_error *error)
 {
-    const char *specs[RULESETS_MAX];
-    const char *list = settings->rulesets ? settings->rulesets : "murray";
-    const int count =
-        dw_rulebook_split(list, &engine->arena, specs, RULESETS_MAX);
-    if (count <= 0)
-        return dw_error_set(error, DW_BAD_CONFIG, "",
-                            "'%s' is no list of 1 to %d rulesets", list,
-                            RULESETS_MAX);
-    for (int i = 0; i < count; i++) {
-        struct dw_rulebook *book = &engine->books[i];
-        const dw_status status = dw_rulebook_load(specs[i], settings->data,
-                                                  &engine->arena, book, error);
-        if (status != DW_OK)
-            return status;
+    struct dw_rulelist list;
+    const dw_status status = dw_rulelist_load(
+        settings->rulesets ? settings->rulesets : "murray", settings->data,
+        settings->house_rules, DW_RULES_MAX, &engine->arena, &list, error);
+    for (int i = 0; status == DW_OK && i < list.count; i++) {
+        const struct dw_rulebook *book = &list.books[i];
         engine->rules[i] = (struct dw_judge_rules){
             .name = book->name,
             .ruleset = &book->rules,
             .reading = book->reading,
+            .also = book->also,
+            .also_count = book->also_count,
+            .clues = book->clues,
+            .clue_count = book->clue_count,
         };
     }
-    engine->setup.rule_count = count;
-    return DW_OK;
+    engine->setup.rule_count = list.count;
+    engine->setup.automatic = list.automatic;
+    return status;
 }
 
 static dw_status fill_engine(struct diwan_engine *engine,
@@ -171,6 +125,8 @@ static dw_status fill_engine(struct diwan_engine *engine,
     engine->setup.grammar = &engine->grammar;
     engine->setup.rules = engine->rules;
     engine->setup.no_rules = settings->no_rules;
+    engine->setup.need =
+        settings->need == DIWAN_NEED_ANY ? DW_NEED_ANY : DW_NEED_ALL;
     dw_status status = dw_grammar_load(settings->data, &engine->arena,
                                        &engine->grammar, error);
     if (status == DW_OK)
@@ -187,14 +143,14 @@ diwan_status diwan_engine_new(const struct diwan_settings *settings,
     struct dw_error own = {0};
     diwan_engine *made = calloc(1, sizeof *made);
     if (!made)
-        return told(out_of_memory(&own), &own, error);
+        return dw_wrap_told(dw_wrap_no_memory(&own), &own, error);
     const dw_status status =
         fill_engine(made, settings ? settings : &defaults, &own);
     if (status == DW_OK)
         *engine = made;
     else
         diwan_engine_free(made);
-    return told(status, &own, error);
+    return dw_wrap_told(status, &own, error);
 }
 
 void diwan_engine_free(diwan_engine *engine)
@@ -229,7 +185,7 @@ static void tell_failed(void *context, const struct dw_error *own)
 {
     const struct diwan_job *job = context;
     struct diwan_error error;
-    told(own->status, own, &error);
+    dw_wrap_told(own->status, own, &error);
     if (job->failed)
         job->failed(job->context, &error);
 }
@@ -320,10 +276,10 @@ diwan_status diwan_check(const diwan_engine *engine,
     struct dw_check_output *outputs =
         calloc(job->output_count + 1, sizeof *outputs);
     if (!outputs)
-        return told(out_of_memory(&own), &own, error);
+        return dw_wrap_told(dw_wrap_no_memory(&own), &own, error);
     const dw_status status = run_check(engine, job, outcome, outputs, &own);
     free(outputs);
-    return told(status, &own, error);
+    return dw_wrap_told(status, &own, error);
 }
 
 /* ---- reader -------------------------------------------------------------- */
@@ -338,7 +294,8 @@ struct diwan_reader {
     struct diwan_tag *tags;
     struct diwan_finding *findings;
     size_t tag_room, finding_room;
-    struct diwan_verdict verdicts[RULESETS_MAX];
+    struct diwan_verdict verdicts[DW_RULES_MAX];
+    const char *fits[DW_RULES_MAX];
     struct dw_buf message;
     struct dw_arena messages;
 };
@@ -349,7 +306,7 @@ diwan_status diwan_reader_new(const diwan_engine *engine, diwan_reader **reader,
     struct dw_error own = {0};
     diwan_reader *made = calloc(1, sizeof *made);
     if (!made)
-        return told(out_of_memory(&own), &own, error);
+        return dw_wrap_told(dw_wrap_no_memory(&own), &own, error);
     made->engine = engine;
     const dw_status status =
         dw_reader_new(&engine->setup, engine->game_limit, &made->reader, &own);
@@ -357,7 +314,7 @@ diwan_status diwan_reader_new(const diwan_engine *engine, diwan_reader **reader,
         *reader = made;
     else
         diwan_reader_free(made);
-    return told(status, &own, error);
+    return dw_wrap_told(status, &own, error);
 }
 
 void diwan_reader_free(diwan_reader *reader)
@@ -380,13 +337,13 @@ diwan_status diwan_reader_open(diwan_reader *reader, const char *path,
     const size_t size = strlen(path) + 1;
     char *copy = malloc(size);
     if (!copy)
-        return told(out_of_memory(&own), &own, error);
+        return dw_wrap_told(dw_wrap_no_memory(&own), &own, error);
     memcpy(copy, path, size);
     const dw_status status = dw_reader_open(reader->reader, copy, &own);
     free(reader->path);
     reader->path = copy;
     reader->locator = (struct dw_locator){0};
-    return told(status, &own, error);
+    return dw_wrap_told(status, &own, error);
 }
 
 static struct diwan_text text_of(const struct dw_game *game, uint32_t offset,
@@ -486,6 +443,10 @@ static void fill_verdicts(diwan_reader *self, const struct dw_judged *judged)
     }
     self->game.verdicts = self->verdicts;
     self->game.verdict_count = (size_t)judged->verdict_count;
+    for (int i = 0; i < judged->fit_count; i++)
+        self->fits[i] = self->engine->rules[judged->ranking[i]].name;
+    self->game.fits = judged->ranking ? self->fits : NULL;
+    self->game.fit_count = (size_t)judged->fit_count;
 }
 
 static void fill_judged(diwan_reader *self, const struct dw_judged *judged)
@@ -536,7 +497,7 @@ static dw_status fill_game(diwan_reader *self, const struct dw_record *record,
         fill_judged(self, record->judged);
     if ((record->number && !fill_tags(self, record->game)) ||
         !fill_findings(self, record->game, record->diags))
-        return out_of_memory(error);
+        return dw_wrap_no_memory(error);
     return DW_OK;
 }
 
@@ -559,31 +520,25 @@ diwan_status diwan_reader_next(diwan_reader *reader,
     case DW_READ_END:
         return DIWAN_OK;
     case DW_READ_FAILED:
-        return told(own.status, &own, error);
+        return dw_wrap_told(own.status, &own, error);
     }
     if (status == DW_OK)
         *game = &reader->game;
-    return told(status, &own, error);
+    return dw_wrap_told(status, &own, error);
 }
 
 /* ---- explain ------------------------------------------------------------- */
-
-static void pad_to(struct dw_buf *buf, size_t line, size_t column)
-{
-    const size_t now = buf->len - line;
-    dw_buf_fill(buf, ' ', now < column ? column - now : 1);
-}
 
 static void list_codes(struct dw_buf *buf)
 {
     for (int code = 0; code < DW_CODES; code++) {
         const size_t line = buf->len;
         dw_buf_text(buf, code_tag((dw_code)code));
-        pad_to(buf, line, 7);
+        dw_wrap_pad(buf, line, 7);
         dw_buf_text(buf, dw_severity_name(dw_codes[code].severity));
-        pad_to(buf, line, 16);
+        dw_wrap_pad(buf, line, 16);
         dw_buf_text(buf, dw_codes[code].name);
-        pad_to(buf, line, 42);
+        dw_wrap_pad(buf, line, 42);
         dw_buf_text(buf, dw_codes[code].title);
         dw_buf_char(buf, '\n');
     }
@@ -645,72 +600,19 @@ diwan_status diwan_explain(const char *code, diwan_write *write, void *context,
     struct dw_buf buf = {0};
     const int found = code ? dw_code_find(code) : -1;
     if (code && found < 0)
-        return told(dw_error_set(&own, DW_USAGE, "",
-                                 "no code '%s'; did you mean '%s'?", code,
-                                 dw_code_nearest(code)),
-                    &own, error);
+        return dw_wrap_told(dw_error_set(&own, DW_USAGE, "",
+                                         "no code '%s'; did you mean '%s'?",
+                                         code, dw_code_nearest(code)),
+                            &own, error);
     if (code)
         explain_code(&buf, (dw_code)found);
     else
         list_codes(&buf);
-    return told(give(&buf, DW_OK, write, context, &own), &own, error);
+    return dw_wrap_told(dw_wrap_give(&buf, DW_OK, write, context, &own), &own,
+                        error);
 }
 
-/* ---- rulesets and grammar ------------------------------------------------ */
-
-static dw_status list_rulesets(const char *data, struct dw_arena *arena,
-                               struct dw_buf *buf, struct dw_error *error)
-{
-    const char *const *names;
-    const int count = dw_rulebook_names(&names);
-    for (int i = 0; i < count; i++) {
-        struct dw_rulebook book;
-        const size_t line = buf->len;
-        const dw_status status =
-            dw_rulebook_load(names[i], data, arena, &book, error);
-        if (status != DW_OK)
-            return status;
-        dw_buf_text(buf, names[i]);
-        pad_to(buf, line, 17);
-        dw_buf_text(buf, book.title);
-        dw_buf_char(buf, '\n');
-    }
-    return DW_OK;
-}
-
-/* The file as it stands, so that it can be saved and changed; options that
- * came with the name stand in a comment before it. */
-static dw_status show_ruleset(const char *data, const char *name,
-                              struct dw_arena *arena, struct dw_buf *buf,
-                              struct dw_error *error)
-{
-    struct dw_rulebook book;
-    const dw_status status = dw_rulebook_load(name, data, arena, &book, error);
-    if (status != DW_OK)
-        return status;
-    const char *options = strchr(name, ':');
-    if (options) {
-        dw_buf_text(buf, "# chosen on top of this file: ");
-        dw_buf_text(buf, options + 1);
-        dw_buf_char(buf, '\n');
-    }
-    dw_buf_span(buf, book.yaml);
-    return DW_OK;
-}
-
-diwan_status diwan_rulesets(const char *data, const char *name,
-                            diwan_write *write, void *context,
-                            struct diwan_error *error)
-{
-    struct dw_error own = {0};
-    struct dw_arena arena = {0};
-    struct dw_buf buf = {0};
-    dw_status status = name ? show_ruleset(data, name, &arena, &buf, &own)
-                            : list_rulesets(data, &arena, &buf, &own);
-    status = give(&buf, status, write, context, &own);
-    dw_arena_free(&arena);
-    return told(status, &own, error);
-}
+/* ---- grammar ------------------------------------------------------------- */
 
 static void list_grammar(const struct dw_grammar *grammar, struct dw_buf *buf)
 {
@@ -720,9 +622,9 @@ static void list_grammar(const struct dw_grammar *grammar, struct dw_buf *buf)
         const size_t line = buf->len;
         dw_buf_text(buf, "  ");
         dw_buf_text(buf, form->name);
-        pad_to(buf, line, 14);
+        dw_wrap_pad(buf, line, 14);
         dw_buf_text(buf, form->example);
-        pad_to(buf, line, 28);
+        dw_wrap_pad(buf, line, 28);
         dw_buf_text(buf, form->title);
         dw_buf_char(buf, '\n');
     }
@@ -732,7 +634,7 @@ static void list_grammar(const struct dw_grammar *grammar, struct dw_buf *buf)
         const size_t line = buf->len;
         dw_buf_text(buf, "  ");
         dw_buf_text(buf, letters->name);
-        pad_to(buf, line, 14);
+        dw_wrap_pad(buf, line, 14);
         dw_buf_text(buf, letters->title);
         dw_buf_char(buf, '\n');
     }
@@ -744,7 +646,7 @@ static dw_status show_grammar(const char *data, const char *name,
 {
     struct dw_grammar *grammar = dw_arena_alloc(arena, sizeof *grammar);
     if (!grammar)
-        return out_of_memory(error);
+        return dw_wrap_no_memory(error);
     const dw_status status = dw_grammar_load(data, arena, grammar, error);
     if (status != DW_OK)
         return status;
@@ -769,9 +671,9 @@ diwan_status diwan_grammar(const char *data, const char *name,
     struct dw_arena arena = {0};
     struct dw_buf buf = {0};
     dw_status status = show_grammar(data, name, &arena, &buf, &own);
-    status = give(&buf, status, write, context, &own);
+    status = dw_wrap_give(&buf, status, write, context, &own);
     dw_arena_free(&arena);
-    return told(status, &own, error);
+    return dw_wrap_told(status, &own, error);
 }
 
 /* ---- perft --------------------------------------------------------------- */
@@ -802,7 +704,7 @@ static dw_status read_start(const char *fen, struct dw_position *position,
     struct dw_diags diags = {0};
     struct dw_grammar *grammar = dw_arena_alloc(&arena, sizeof *grammar);
     dw_status status = grammar ? dw_grammar_load(NULL, &arena, grammar, error)
-                               : out_of_memory(error);
+                               : dw_wrap_no_memory(error);
     const dw_span text = dw_span_of(fen);
     if (status == DW_OK &&
         !dw_fen_read(text, 0, grammar, 0, position, NULL, &diags))
@@ -847,10 +749,10 @@ diwan_status diwan_perft(const char *fen, int depth, bool divide,
     struct dw_buf buf = {0};
     struct dw_position position;
     if (depth < 0 || depth > DEPTH_MAX)
-        return told(dw_error_set(&own, DW_USAGE, "",
-                                 "depth %d is not in 0 to %d", depth,
-                                 DEPTH_MAX),
-                    &own, error);
+        return dw_wrap_told(dw_error_set(&own, DW_USAGE, "",
+                                         "depth %d is not in 0 to %d", depth,
+                                         DEPTH_MAX),
+                            &own, error);
     const dw_status status = read_start(fen, &position, &own);
     if (status == DW_OK) {
         const bool split = divide && depth > 0;
@@ -858,5 +760,6 @@ diwan_status diwan_perft(const char *fen, int depth, bool divide,
                                   : dw_moves_perft(&position, depth));
         dw_buf_char(&buf, '\n');
     }
-    return told(give(&buf, status, write, context, &own), &own, error);
+    return dw_wrap_told(dw_wrap_give(&buf, status, write, context, &own), &own,
+                        error);
 }

@@ -53,14 +53,25 @@ typedef bool diwan_write(void *context, const char *bytes, size_t length);
 
 typedef struct diwan_engine diwan_engine;
 
+/* When a finding about a verdict counts that not every ruleset asked for has:
+ * always, or when the record does not hold under any. */
+typedef enum diwan_need {
+    DIWAN_NEED_ALL,
+    DIWAN_NEED_ANY,
+} diwan_need;
+
 /* Zero is a valid default for every field. Strings are copied. */
 struct diwan_settings {
-    const char *rulesets; /* "murray", "murray,qdan:stalemate=draw", a path */
-    const char *data;     /* folder with own grammar/ and rulesets/ */
-    const char *form;     /* read by this form; NULL: detected per game */
-    const char *letters;  /* read by this letter set; NULL: detected */
-    bool no_rules;        /* text and tags only */
-    uint32_t game_limit;  /* bytes a game may have; 0: 4 MiB */
+    const char *rulesets; /* "murray", "murray,qdan:stalemate=draw", a path,
+                             "all", "auto": each game by those that fit it */
+    diwan_need need;
+    bool house_rules;    /* options that a source does not let players change
+                            are taken too */
+    const char *data;    /* folder with own grammar/ and rulesets/ */
+    const char *form;    /* read by this form; NULL: detected per game */
+    const char *letters; /* read by this letter set; NULL: detected */
+    bool no_rules;       /* text and tags only */
+    uint32_t game_limit; /* bytes a game may have; 0: 4 MiB */
 };
 
 /* On success *engine is owned by the caller. */
@@ -161,6 +172,9 @@ struct diwan_game {
     const struct diwan_verdict *verdicts;
     size_t verdict_count;
     const struct diwan_finding *findings;
+    /* With "auto", else NULL: the names of those that fit, best first. */
+    const char *const *fits;
+    size_t fit_count;
     size_t finding_count;
     uint64_t more; /* findings beyond 20 of a code */
 };
@@ -189,8 +203,12 @@ DIWAN_API diwan_status diwan_reader_next(diwan_reader *reader,
 DIWAN_API diwan_status diwan_explain(const char *code, diwan_write *write,
                                      void *context, struct diwan_error *error);
 
-/* NULL as name lists all. `data` as in the settings. */
-DIWAN_API diwan_status diwan_rulesets(const char *data, const char *name,
+/* Without names lists all rulesets; shows one with its words, as a file that
+ * can be used; compares several: the keys in which they differ and records on
+ * which that changes the verdict. Of the settings only data and house_rules
+ * count; NULL as usual. */
+DIWAN_API diwan_status diwan_rulesets(const struct diwan_settings *settings,
+                                      const char *const *names, size_t count,
                                       diwan_write *write, void *context,
                                       struct diwan_error *error);
 DIWAN_API diwan_status diwan_grammar(const char *data, const char *name,

@@ -365,10 +365,12 @@ START_TEST(words_are_written)
     ck_assert_int_eq(diwan_explain("DW999", gather, &out, &error), DIWAN_USAGE);
     ck_assert_ptr_nonnull(strstr(error.text, "DW999"));
     out = (struct gathered){0};
-    ck_assert_int_eq(diwan_rulesets(NULL, NULL, gather, &out, NULL), DIWAN_OK);
-    ck_assert_int_eq(strncmp(out.text, "murray ", 7), 0);
-    ck_assert_int_ne(diwan_rulesets(NULL, "murrey", gather, &out, NULL),
+    ck_assert_int_eq(diwan_rulesets(NULL, NULL, 0, gather, &out, NULL),
                      DIWAN_OK);
+    ck_assert_int_eq(strncmp(out.text, "murray ", 7), 0);
+    ck_assert_int_ne(
+        diwan_rulesets(NULL, (const char *[]){"murrey"}, 1, gather, &out, NULL),
+        DIWAN_USAGE);
     out = (struct gathered){0};
     ck_assert_int_eq(diwan_grammar(NULL, "san", gather, &out, NULL), DIWAN_OK);
     ck_assert_ptr_nonnull(strstr(out.text, "pattern:"));

@@ -56,8 +56,12 @@ static void bench_open(struct bench *self)
     if (status == DW_OK)
         status = dw_rulebook_load("murray", NULL, &self->arena, &self->murray,
                                   &error);
-    self->rules = (struct dw_judge_rules){"murray", &self->murray.rules,
-                                          self->murray.reading};
+    self->rules =
+        (struct dw_judge_rules){.name = "murray",
+                                .ruleset = &self->murray.rules,
+                                .reading = self->murray.reading,
+                                .also = self->murray.also,
+                                .also_count = self->murray.also_count};
     self->setup = (struct dw_judge_setup){.grammar = &self->grammar,
                                           .rules = &self->rules,
                                           .rule_count = 1,

@@ -186,10 +186,18 @@ static void open_bench(struct bench *bench)
     ck_assert_int_eq(dw_rulebook_load("murray", NULL, &bench->arena,
                                       &bench->book, &bench->error),
                      DW_OK);
-    bench->rules = (struct dw_judge_rules){"murray", &bench->book.rules,
-                                           bench->book.reading};
-    bench->setup = (struct dw_judge_setup){
-        &bench->grammar, &bench->rules, 1, -1, -1, false};
+    bench->rules = (struct dw_judge_rules){
+        .name = "murray",
+        .ruleset = &bench->book.rules,
+        .reading = bench->book.reading,
+        .also = bench->book.also,
+        .also_count = bench->book.also_count,
+    };
+    bench->setup = (struct dw_judge_setup){.grammar = &bench->grammar,
+                                           .rules = &bench->rules,
+                                           .rule_count = 1,
+                                           .form = -1,
+                                           .letters = -1};
     ck_assert_int_eq(dw_judge_new(&bench->setup, &bench->judge, &bench->error),
                      DW_OK);
 }

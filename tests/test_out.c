@@ -370,7 +370,7 @@ START_TEST(foot_says_what_it_is_about)
     struct fixture *self = build("[White \"A\\\"B\"] a3 a4 a5", 23);
     self->setup.rule_count = 2;
     add_tag(self, DW_TAG_WHITE, "White", "A\\\"B");
-    dw_diags_add(&self->diags, DW_SAY_CONTRADICTED, 15, 2)->ruleset = 2;
+    dw_diags_add(&self->diags, DW_SAY_CONTRADICTED, 15, 2)->rulesets = 1 << 1;
     self->diags.at[0].args[0] = dw_arg_word("1-0");
     self->diags.at[0].args[1] = dw_arg_word("0-1");
     self->diags.at[0].args[2] = dw_arg_word("checkmate");

@@ -113,12 +113,12 @@ static inline dw_arg dw_arg_word(const char *word)
 struct dw_diag {
     uint16_t say;     /* dw_say, gives code, why and words */
     uint8_t severity; /* dw_severity, already lowered in a variation */
-    uint8_t ruleset;  /* 1 + index of the ruleset it is about, 0: none */
     uint16_t depth;   /* of variations, 0: main line */
     uint32_t ply;     /* 1-based; 0: no ply */
     uint32_t offset, length;
     dw_arg args[4];
-    uint64_t extra; /* squares the man may go to instead, 0: none */
+    uint64_t extra;    /* squares the man may go to instead, 0: none */
+    uint64_t rulesets; /* bit i: of the i-th asked for, 0: of none */
 };
 
 enum { DW_DIAGS_A_CODE = 20 };

@@ -74,7 +74,7 @@ static const struct dial dials[DW_KEYS] = {
  * then other ways to name a dial and what opens a map. */
 const char *const dw_ruleset_names[] = {
     "title",       "source",     "sources",
-    "readings",    "options",
+    "readings",    "options",    "clues",
 #define DW_KEY(tail, name) name,
 #include "rules/ruleset.def"
 #undef DW_KEY
@@ -93,6 +93,15 @@ static const struct {
 };
 
 const char *dw_key_name(dw_key key) { return dw_dial_names[key]; }
+
+const char *dw_dial_word(dw_key key, unsigned value)
+{
+    const char *const *words = dials[key].words;
+    for (unsigned i = 0; words && words[i]; i++)
+        if (i == value)
+            return words[i];
+    return NULL;
+}
 
 /* -1: none. */
 int dw_dial_find(const char *name)
@@ -185,6 +194,22 @@ static void store(struct dw_dialing *self, const struct dial *dial,
         memcpy(field, &value, sizeof value);
     else
         memcpy(field, &byte, sizeof byte);
+}
+
+uint32_t dw_dial_get(const struct dw_ruleset *rules, dw_key key)
+{
+    const struct dial *dial = &dials[key];
+    const char *field = (const char *)rules + dial->at;
+    uint32_t value = 0;
+    uint8_t byte = 0;
+    if (dial->type == DIAL_ORDER || dial->type == DIAL_START)
+        return 0;
+    if (dial->most > 255) {
+        memcpy(&value, field, sizeof value);
+        return value;
+    }
+    memcpy(&byte, field, sizeof byte);
+    return byte;
 }
 
 static dw_status set_count(struct dw_dialing *self, const struct dw_node *at,

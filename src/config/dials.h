@@ -8,8 +8,9 @@
 #include "config/load_ruleset.h"
 #include "config/schema.h"
 
-/* Keys that only a file has: title, source, sources, readings, options. */
-enum { DW_FILE_KEYS = 5 };
+/* Keys that only a file has: title, source, sources, readings, options, clues.
+ */
+enum { DW_FILE_KEYS = 6 };
 
 /* All names, ended by NULL: the file's own keys, the dials' in the order of
  * dw_key, other ways to name a dial, what opens a map. */
@@ -27,6 +28,14 @@ struct dw_dialing {
     struct dw_error *error;
     const char *where; /* the file, or the spec whose options are read */
 };
+
+/* The word of a value of `key`: an ending of order, an array of start by its
+ * place among those that have a name, too; NULL behind the last. */
+const char *dw_dial_word(dw_key key, unsigned value);
+
+/* The number or the place of the word that a dial is set to; 0 for order and
+ * start, whose values are lists and positions. */
+uint32_t dw_dial_get(const struct dw_ruleset *rules, dw_key key);
 
 /* A dial by any of its names; -1: none. */
 int dw_dial_find(const char *name);

@@ -4,6 +4,7 @@
 #include "config/load_ruleset.h"
 
 #include "config/builtin.h"
+#include "config/clues.h"
 #include "config/data.h"
 #include "config/dials.h"
 #include "config/schema.h"
@@ -26,18 +27,24 @@ static dw_status read_order(struct dw_dialing *self, const struct dw_node *list)
     return status;
 }
 
-/* Arrays that count too once a record declares them. A record does so by its
- * FEN, which counts whatever stands here, so that they are only checked. */
+/* Arrays that count too once a record declares them by its FEN. */
 static dw_status read_also(struct dw_dialing *self, const struct dw_node *list)
 {
-    struct dw_position position;
+    struct dw_rulebook *book = self->book;
     dw_status status = DW_OK;
+    book->also =
+        dw_arena_alloc(self->arena, DW_ARRAYS_MAX * sizeof *book->also);
+    if (!book->also)
+        return dw_dial_no_memory(self);
     for (const struct dw_node *node = list->child; node && status == DW_OK;
-         node = node->next)
-        status =
-            node->kind == DW_NODE_SCALAR
-                ? dw_dial_start(self, node, node->text, &position)
-                : dw_dial_fail(self, node, "an array's name is wanted here");
+         node = node->next) {
+        if (node->kind != DW_NODE_SCALAR)
+            return dw_dial_fail(self, node, "an array's name is wanted here");
+        if (book->also_count == DW_ARRAYS_MAX)
+            return dw_dial_fail(self, node, "that are too many arrays");
+        status = dw_dial_start(self, node, node->text,
+                               &book->also[book->also_count++]);
+    }
     return status;
 }
 
@@ -185,6 +192,8 @@ static dw_status read_option(struct dw_dialing *self,
     return status;
 }
 
+/* ---- the file's own keys ------------------------------------------------- */
+
 static dw_status read_title(struct dw_dialing *self, const struct dw_node *node)
 {
     self->book->title = node->text ? node->text : "";
@@ -210,7 +219,7 @@ static const struct {
     bool each; /* a list, whose items are read */
 } file_keys[DW_FILE_KEYS] = {
     {read_title, false},  {read_origin, false}, {read_source, true},
-    {read_reading, true}, {read_option, true},
+    {read_reading, true}, {read_option, true},  {dw_clue_read, true},
 };
 
 static dw_status read_file_key(struct dw_dialing *self, int key,
@@ -351,6 +360,7 @@ static dw_status set_option(struct dw_dialing *self, char *option)
     const int key = dw_dial_find(option);
     if (key < 0)
         return dw_dial_unknown(self, NULL, option, dw_dial_names);
+    self->book->changed |= 1u << key;
     if (self->book->given & 1u << key) {
         snprintf(what, sizeof what, "%s is given twice", option);
         return dw_dial_fail(self, NULL, what);
@@ -383,6 +393,41 @@ static dw_status set_options(struct dw_dialing *self, const char *spec,
         status = check_counter(self, NULL);
     self->book->given |= in_file;
     return status;
+}
+
+/* A key is allowed by its own name and by that of the map it stands in. */
+static bool is_option_of(const struct dw_rulebook *book, dw_key key)
+{
+    const char *name = dw_key_name(key);
+    for (int option = 0; option < DW_KEYS; option++) {
+        const char *map = dw_key_name((dw_key)option);
+        const size_t len = strlen(map);
+        if (book->options >> option & 1 && !strncmp(name, map, len) &&
+            (!name[len] || name[len] == '.'))
+            return true;
+    }
+    return false;
+}
+
+dw_status dw_rulebook_allow(const struct dw_rulebook *book,
+                            struct dw_error *error)
+{
+    char allowed[200] = "nothing";
+    size_t len = 0;
+    int wrong = 0;
+    for (int key = 0; key < DW_KEYS; key++)
+        if (book->options >> key & 1 && len < sizeof allowed)
+            len += (size_t)snprintf(allowed + len, sizeof allowed - len, "%s%s",
+                                    len ? ", " : "", dw_key_name((dw_key)key));
+    while (wrong < DW_KEYS &&
+           (!(book->changed >> wrong & 1) || is_option_of(book, (dw_key)wrong)))
+        wrong++;
+    if (wrong == DW_KEYS)
+        return DW_OK;
+    return dw_error_set(error, DW_BAD_CONFIG, book->name,
+                        "its source lets players change %s, not %s "
+                        "(--house-rules allows it)",
+                        allowed, dw_key_name((dw_key)wrong));
 }
 
 /* ---- by name or path ----------------------------------------------------- */

@@ -7,7 +7,10 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/status.h"
+#include "pgn/clue.h"
 #include "rules/ruleset.h"
+
+enum { DW_ARRAYS_MAX = 8, DW_CLUES_MAX = 32 }; /* of one ruleset */
 
 /* A ruleset with its words. Strings are the arena's. */
 struct dw_rulebook {
@@ -25,7 +28,12 @@ struct dw_rulebook {
     uint32_t given;               /* bit 1 << dw_key: keys that were set */
     uint32_t options;             /* bit 1 << dw_key: what the source lets
                                      players change */
-    dw_span yaml;                 /* the file's bytes */
+    uint32_t changed;             /* bit 1 << dw_key: set behind the name */
+    struct dw_position *also;     /* arrays that a record may declare */
+    int also_count;
+    struct dw_clue *clues; /* of records that were played under it */
+    int clue_count;
+    dw_span yaml; /* the file's bytes */
 };
 
 /* Loads NAME, NAME:key=value[,key=value...] or a path (it holds a '/' or ends
@@ -37,6 +45,11 @@ struct dw_rulebook {
 dw_status dw_rulebook_load(const char *spec, const char *data,
                            struct dw_arena *arena, struct dw_rulebook *out,
                            struct dw_error *error);
+
+/* Fails with the names of what the source lets players change when an option
+ * changed anything else. */
+dw_status dw_rulebook_allow(const struct dw_rulebook *book,
+                            struct dw_error *error);
 
 /* Splits "-R a,b:key=value,key=value,c": a part with '=' and no ':' belongs
  * to the ruleset before it (contract.md, Commands). Returns how many specs

@@ -14,8 +14,9 @@ dw_status dw_judge_new(const struct dw_judge_setup *setup,
         self->setup = *setup;
         self->rulings = calloc(count + 1, sizeof *self->rulings);
         self->verdicts = calloc(count + 1, sizeof *self->verdicts);
+        self->ranking = calloc(count + 1, sizeof *self->ranking);
     }
-    if (!self || !self->rulings || !self->verdicts) {
+    if (!self || !self->rulings || !self->verdicts || !self->ranking) {
         dw_judge_free(self);
         return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
     }
@@ -35,6 +36,7 @@ void dw_judge_free(struct dw_judge *self)
     free(self->track.steps);
     free(self->rulings);
     free(self->verdicts);
+    free(self->ranking);
     free(self->levels);
     free(self);
 }
@@ -71,109 +73,6 @@ const char *dw_reason_name(dw_ending_reason reason)
         [DW_REASON_UNSETTLED] = "unsettled",
     };
     return names[reason];
-}
-
-/* ---- verdicts ------------------------------------------------------------ */
-
-/* rules.md, "How the stated result stands against the board". */
-static dw_standing standing_of(dw_ending ending, dw_result stated)
-{
-    const bool open = stated == DW_RESULT_OPEN || stated == DW_RESULT_NONE;
-    if (ending.result == DW_RESULT_UNSETTLED)
-        return DW_STANDING_UNSETTLED;
-    if (ending.result == DW_RESULT_OPEN)
-        return open ? DW_STANDING_OPEN : DW_STANDING_CONSISTENT;
-    if (open)
-        return DW_STANDING_MISSING;
-    return ending.result == stated ? DW_STANDING_PROVED
-                                   : DW_STANDING_CONTRADICTED;
-}
-
-/* Where the result is stated: the marker, the Result tag, or the game. */
-static struct dw_diag *file_result(struct dw_judge *self, dw_say say, int rule)
-{
-    const struct dw_game *game = self->game;
-    const uint32_t tag = game->by_id[DW_TAG_RESULT];
-    uint32_t offset = game->start, length = 1;
-    if (game->has_marker) {
-        offset = game->marker_at;
-        length = game->marker_len;
-    } else if (tag) {
-        offset = game->tags[tag - 1].value;
-        length = game->tags[tag - 1].value_len;
-    }
-    struct dw_diag *diag = dw_diags_add(self->diags, say, offset, length);
-    diag->ruleset = (uint8_t)(rule + 1);
-    return diag;
-}
-
-static void report_standing(struct dw_judge *self, int rule)
-{
-    const struct dw_verdict *verdict = &self->verdicts[rule];
-    const dw_ending ending = verdict->ending;
-    const bool contradicted = verdict->standing == DW_STANDING_CONTRADICTED;
-    if (!contradicted && verdict->standing != DW_STANDING_MISSING)
-        return;
-    const char *stated = dw_result_text(self->out->stated);
-    struct dw_diag *diag = file_result(
-        self, contradicted ? DW_SAY_CONTRADICTED : DW_SAY_MISSING_ON_BOARD,
-        rule);
-    diag->ply = ending.ply;
-    diag->args[0] = dw_arg_word(stated ? stated : "nothing");
-    diag->args[1] = dw_arg_word(dw_result_text((dw_result)ending.result));
-    diag->args[2] =
-        dw_arg_word(dw_reason_name((dw_ending_reason)ending.reason));
-    diag->args[3] = dw_arg_number(ending.ply);
-}
-
-static void report_start_decided(struct dw_judge *self, int rule)
-{
-    const dw_ending ending = self->verdicts[rule].ending;
-    const struct dw_game *game = self->game;
-    const uint32_t fen = game->by_id[DW_TAG_FEN];
-    const uint32_t offset = fen ? game->tags[fen - 1].value : game->start;
-    const uint32_t length = fen ? game->tags[fen - 1].value_len : 1;
-    struct dw_diag *diag =
-        dw_diags_add(self->diags, DW_SAY_DECIDED_AT_START, offset, length);
-    diag->ruleset = (uint8_t)(rule + 1);
-    diag->args[0] = dw_arg_word(dw_result_text((dw_result)ending.result));
-    diag->args[1] =
-        dw_arg_word(dw_reason_name((dw_ending_reason)ending.reason));
-}
-
-/* At the first ply too many. */
-static void report_played_on(struct dw_judge *self, int rule)
-{
-    const dw_ending ending = self->verdicts[rule].ending;
-    const dw_item *item = &self->game->items[self->line.plies[ending.ply].item];
-    struct dw_diag *diag = dw_diags_add(self->diags, DW_SAY_PLIES_AFTER_END,
-                                        item->offset, item->length);
-    diag->ply = ending.ply + 1;
-    diag->ruleset = (uint8_t)(rule + 1);
-    diag->args[0] = dw_arg_number(ending.ply);
-    diag->args[1] = dw_arg_word(dw_result_text((dw_result)ending.result));
-    diag->args[2] =
-        dw_arg_word(dw_reason_name((dw_ending_reason)ending.reason));
-    diag->args[3] = dw_arg_number(self->out->plies - ending.ply);
-}
-
-static void judge_result(struct dw_judge *self, int rule)
-{
-    struct dw_verdict *verdict = &self->verdicts[rule];
-    const dw_result stated = self->out->stated;
-    const dw_ending ending =
-        dw_ruling_finish(&self->rulings[rule], &self->track, &self->now,
-                         stated == DW_RESULT_DRAW);
-    const bool over =
-        ending.result != DW_RESULT_OPEN && ending.result != DW_RESULT_UNSETTLED;
-    verdict->ending = ending;
-    verdict->standing = (uint8_t)standing_of(ending, stated);
-    verdict->played_on = over && ending.ply < self->out->plies;
-    report_standing(self, rule);
-    if (over && ending.ply == 0)
-        report_start_decided(self, rule);
-    else if (verdict->played_on)
-        report_played_on(self, rule);
 }
 
 /* ---- one game ------------------------------------------------------------ */
@@ -220,10 +119,7 @@ static void judge_board(struct dw_judge *self)
         dw_words_report(self);
     if (self->game->variations)
         dw_variations_judge(self);
-    for (int i = 0; i < setup->rule_count; i++)
-        judge_result(self, i);
-    out->verdicts = self->verdicts;
-    out->verdict_count = setup->rule_count;
+    dw_verdicts_judge(self);
     dw_tags_compare(self);
 }
 

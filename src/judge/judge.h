@@ -5,16 +5,29 @@
 #ifndef DW_JUDGE_JUDGE_H
 #define DW_JUDGE_JUDGE_H
 
+#include "pgn/clue.h"
 #include "pgn/fen.h"
 #include "pgn/parser.h"
 #include "rules/adjudicate.h"
+
+enum { DW_RULES_MAX = 64 }; /* rulesets at a time: one bit each */
 
 /* A ruleset as the judge sees it. */
 struct dw_judge_rules {
     const char *name; /* as asked for */
     const struct dw_ruleset *ruleset;
-    const char *const *reading; /* [DW_KEYS], NULL entries: none */
+    const char *const *reading;     /* [DW_KEYS], NULL entries: none */
+    const struct dw_position *also; /* arrays that a record may declare */
+    int also_count;
+    const struct dw_clue *clues; /* that a record was played under it */
+    int clue_count;
 };
+
+/* What findings about verdicts (layer 5) count when there are several. */
+typedef enum dw_need {
+    DW_NEED_ALL, /* of every ruleset: the record has to hold under all */
+    DW_NEED_ANY, /* of those under which it does best: under one is enough */
+} dw_need;
 
 /* What to judge by. All of it is borrowed and const. */
 struct dw_judge_setup {
@@ -23,6 +36,9 @@ struct dw_judge_setup {
     int rule_count;
     int form, letters; /* to read by, -1: detected per game */
     bool no_rules;     /* layers 1 and 2 only */
+    bool automatic;    /* rank the rulesets for each game; the findings about
+                          verdicts are then those of the best alone */
+    dw_need need;
 };
 
 typedef enum dw_standing {
@@ -60,6 +76,10 @@ struct dw_judged {
     const dw_step *steps; /* plies + 1 entries when has_start */
     const struct dw_verdict *verdicts;
     int verdict_count; /* rule_count, or 0 */
+    /* With setup.automatic, else NULL: all rulesets, the likeliest first. The
+     * first fit_count hold: legal, not contradicted, not played on. */
+    const uint8_t *ranking;
+    int fit_count;
 };
 
 /* One a thread. */

@@ -110,11 +110,23 @@ static const char *choose_array(struct dw_judge *self)
     return NULL;
 }
 
+/* Whether the first ruleset has the array once a record declares it. */
+static bool may_be_declared(const struct dw_judge *self)
+{
+    const struct dw_judge_rules *rules = &self->setup.rules[0];
+    for (int i = 0; i < rules->also_count; i++)
+        if (dw_position_equal(&rules->also[i], &self->start))
+            return true;
+    return false;
+}
+
 static void report_array(struct dw_judge *self, const char *name)
 {
     const dw_item *first = &self->game->items[self->line.plies[0].item];
-    struct dw_diag *diag = dw_diags_add(self->diags, DW_SAY_ARRAY_OTHER,
-                                        first->offset, first->length);
+    struct dw_diag *diag = dw_diags_add(
+        self->diags,
+        may_be_declared(self) ? DW_SAY_ARRAY_UNDECLARED : DW_SAY_ARRAY_OTHER,
+        first->offset, first->length);
     diag->args[0] = dw_arg_word(self->setup.rules[0].name);
     diag->args[1] = dw_arg_word(name);
 }

@@ -40,6 +40,7 @@ struct dw_judge {
     size_t track_room;
     struct dw_ruling *rulings;   /* [rule_count] */
     struct dw_verdict *verdicts; /* [rule_count] */
+    uint8_t *ranking;            /* [rule_count] */
     struct dw_level *levels;     /* of variations; grown, kept */
     size_t level_room;
     char roster[80];        /* names of missing roster tags */
@@ -137,6 +138,18 @@ bool dw_tags_start(struct dw_judge *self, int *letters);
 
 /* Findings that compare tags with the judged board. */
 void dw_tags_compare(struct dw_judge *self);
+
+/* ---- verdicts.c --------------------------------------------------------- */
+
+/* Ends the game under every ruleset, fills self->out's verdicts and files
+ * layer 5 for those that count. */
+void dw_verdicts_judge(struct dw_judge *self);
+
+/* ---- fits.c -------------------------------------------------------------- */
+
+/* Ranks the rulesets by how well the record fits them, once there are
+ * verdicts: fills self->ranking and self->out's fits. */
+void dw_fits_rank(struct dw_judge *self);
 
 /* ---- variations.c ------------------------------------------------------ */
 

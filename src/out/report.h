@@ -4,7 +4,7 @@
 #ifndef DW_OUT_REPORT_H
 #define DW_OUT_REPORT_H
 
-#include "judge/judge.h"
+#include "out/tally.h"
 
 /* One game with its findings, or (game->start == game->end and number 0) text
  * outside any game. */
@@ -24,11 +24,20 @@ struct dw_summary {
     uint64_t files, games, plies, errors, warnings, notes;
     uint64_t bad_games; /* with an error */
     double seconds;
+    struct dw_tally tally;
+    const struct dw_judge_setup *setup; /* NULL: the tally is not told */
 };
 
 struct dw_report_options {
     bool colour;
     bool quiet;
+};
+
+/* A file all of whose games were reported. */
+struct dw_report_file {
+    const char *file;
+    const struct dw_tally *tally;
+    const struct dw_judge_setup *setup;
 };
 
 /* A format. `state` is the report's own memory, `state_size` bytes, zeroed
@@ -39,6 +48,8 @@ struct dw_report {
     void (*begin)(void *state, const struct dw_report_options *options,
                   struct dw_buf *out);
     void (*game)(void *state, const struct dw_report_game *game,
+                 struct dw_buf *out);
+    void (*file)(void *state, const struct dw_report_file *file,
                  struct dw_buf *out);
     void (*end)(void *state, const struct dw_summary *summary,
                 struct dw_buf *out);

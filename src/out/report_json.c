@@ -15,6 +15,7 @@ struct state {
     struct dw_locator locator;
     struct dw_buf value; /* a tag value or a message in the making */
     struct dw_buf loose; /* findings of files without a game, for the end */
+    struct dw_buf files; /* which rulesets fit the games of each, for the end */
 };
 
 static void add_string(struct dw_buf *out, const char *text)
@@ -143,6 +144,37 @@ static void add_verdicts(const struct dw_report_game *report,
     dw_buf_char(out, ']');
 }
 
+/* What only `-R auto` asks for. */
+static void add_fits(const struct dw_report_game *report, struct dw_buf *out)
+{
+    const struct dw_judged *judged = report->judged;
+    dw_buf_text(out, ",\"fits\":[");
+    for (int i = 0; i < judged->fit_count; i++) {
+        dw_buf_text(out, i ? "," : "");
+        add_string(out, report->setup->rules[judged->ranking[i]].name);
+    }
+    dw_buf_char(out, ']');
+}
+
+/* The rulesets that a finding about a verdict is about, where there are
+ * several. */
+static void add_rulesets(const struct dw_judge_setup *setup, uint64_t rulesets,
+                         struct dw_buf *out)
+{
+    const char *comma = "";
+    if (!rulesets || setup->rule_count < 2)
+        return;
+    dw_buf_text(out, ",\"rulesets\":[");
+    for (int i = 0; i < setup->rule_count; i++) {
+        if (!(rulesets >> i & 1))
+            continue;
+        dw_buf_text(out, comma);
+        add_string(out, setup->rules[i].name);
+        comma = ",";
+    }
+    dw_buf_char(out, ']');
+}
+
 /* The text at a finding's place, cut where a character ends. */
 static dw_span clipped(const struct dw_game *game, const struct dw_diag *diag)
 {
@@ -192,6 +224,7 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
     dw_buf_json(out, clipped(report->game, diag));
     add_message(self, report->game, diag, out);
     add_text_key(out, "fix", NULL);
+    add_rulesets(report->setup, diag->rulesets, out);
     dw_buf_char(out, '}');
 }
 
@@ -228,6 +261,8 @@ static void json_game(void *state, const struct dw_report_game *report,
     add_tags(self, report->game, out);
     add_judged(report, out);
     add_verdicts(report, out);
+    if (report->setup->automatic)
+        add_fits(report, out);
     dw_buf_text(out, ",\"findings\":[");
     for (size_t i = 0; i < report->diags->count; i++) {
         dw_buf_text(out, i ? ",{" : "{");
@@ -236,6 +271,48 @@ static void json_game(void *state, const struct dw_report_game *report,
     dw_buf_char(out, ']');
     add_number_key(out, "more", report->diags->more);
     dw_buf_text(out, "}\n");
+}
+
+static void json_file(void *state, const struct dw_report_file *file,
+                      struct dw_buf *out)
+{
+    struct state *self = state;
+    struct dw_buf *files = &self->files;
+    uint8_t rules[DW_RULES_MAX];
+    const int count =
+        dw_tally_fits(file->tally, file->setup->rule_count, rules);
+    (void)out;
+    if (!file->setup->automatic)
+        return;
+    dw_buf_text(files, files->len ? ",{\"file\":" : "{\"file\":");
+    add_string(files, file->file);
+    add_number_key(files, "games", file->tally->games);
+    dw_buf_text(files, ",\"rulesets\":[");
+    for (int i = 0; i < count; i++) {
+        dw_buf_text(files, i ? ",{\"ruleset\":" : "{\"ruleset\":");
+        add_string(files, file->setup->rules[rules[i]].name);
+        add_number_key(files, "games", file->tally->rows[rules[i]].fits);
+        dw_buf_char(files, '}');
+    }
+    dw_buf_text(files, "]}");
+}
+
+/* How many games stand how under each of several rulesets. */
+static void add_tally(const struct dw_summary *summary, struct dw_buf *out)
+{
+    const struct dw_judge_setup *setup = summary->setup;
+    dw_buf_text(out, ",\"verdicts\":[");
+    for (int i = 0; i < setup->rule_count; i++) {
+        const struct dw_tally_row *row = &summary->tally.rows[i];
+        dw_buf_text(out, i ? ",{\"ruleset\":" : "{\"ruleset\":");
+        add_string(out, setup->rules[i].name);
+        for (int standing = 0; standing < DW_STANDINGS; standing++)
+            add_number_key(out, dw_standing_name((dw_standing)standing),
+                           row->standings[standing]);
+        add_number_key(out, "played_on", row->played_on);
+        dw_buf_char(out, '}');
+    }
+    dw_buf_char(out, ']');
 }
 
 /* Milliseconds, without printf: its decimal point depends on the locale. */
@@ -263,8 +340,16 @@ static void json_end(void *state, const struct dw_summary *summary,
     add_seconds(out, summary->seconds);
     dw_buf_text(out, "},\"findings\":[");
     dw_buf_span(out, held(&self->loose));
-    dw_buf_text(out, "]}\n");
-    out->failed |= self->loose.failed | self->value.failed;
+    dw_buf_char(out, ']');
+    if (summary->setup && summary->setup->rule_count > 1)
+        add_tally(summary, out);
+    if (summary->setup && summary->setup->automatic) {
+        dw_buf_text(out, ",\"fits\":[");
+        dw_buf_span(out, held(&self->files));
+        dw_buf_char(out, ']');
+    }
+    dw_buf_text(out, "}\n");
+    out->failed |= self->loose.failed | self->value.failed | self->files.failed;
 }
 
 static void json_close(void *state)
@@ -272,12 +357,14 @@ static void json_close(void *state)
     struct state *self = state;
     dw_buf_free(&self->value);
     dw_buf_free(&self->loose);
+    dw_buf_free(&self->files);
 }
 
 const struct dw_report dw_report_json = {
     .name = "json",
     .state_size = sizeof(struct state),
     .game = json_game,
+    .file = json_file,
     .end = json_end,
     .close = json_close,
 };

@@ -2,7 +2,7 @@
  * format its source line and place (contract.md, "Text format"). Must not
  * know where the bytes go, nor let hostile ones reach a terminal. */
 /* SPDX-License-Identifier: MIT */
-#include "out/report.h"
+#include "out/verdicts_text.h"
 
 enum {
     VIEW = 100,  /* columns of a source line that are shown */
@@ -275,20 +275,34 @@ static void add_player(struct state *self, const struct dw_game *game,
                    NAME_MAX);
 }
 
-/* The ruleset that a finding is about; with one alone also where the rules
- * (layer 4) found it. */
-static const char *ruleset_of(const struct dw_report_game *report,
-                              const struct dw_diag *diag)
+static bool several(const struct dw_judge_setup *setup)
 {
-    const struct dw_judge_setup *setup = report->setup;
-    if (diag->ruleset)
-        return setup->rules[diag->ruleset - 1].name;
-    const int layer = dw_codes[dw_say_code(diag->say)].number / 100;
-    return layer == 4 && setup->rule_count == 1 ? setup->rules[0].name : NULL;
+    return setup->rule_count > 1;
 }
 
-static void add_game(struct state *self, const struct dw_report_game *report,
-                     const struct dw_diag *diag, struct dw_buf *out)
+/* The rulesets that a finding is about; with one alone also where the rules
+ * (layer 4) found it. */
+static void add_rulesets(const struct dw_report_game *report,
+                         const struct dw_diag *diag, struct dw_buf *out)
+{
+    const struct dw_judge_setup *setup = report->setup;
+    const int layer = dw_codes[dw_say_code(diag->say)].number / 100;
+    const uint64_t rulesets =
+        diag->rulesets ? diag->rulesets : layer == 4 && !several(setup);
+    const char *comma =
+        rulesets & (rulesets - 1) ? ", rulesets " : ", ruleset ";
+    for (int i = 0; i < setup->rule_count; i++) {
+        if (!(rulesets >> i & 1))
+            continue;
+        dw_buf_text(out, comma);
+        dw_buf_visible(out, dw_span_of(setup->rules[i].name), SIZE_MAX);
+        comma = ", ";
+    }
+}
+
+/* "game 3 (Amber - Slate)" */
+static void add_title(struct state *self, const struct dw_report_game *report,
+                      struct dw_buf *out)
 {
     const struct dw_game *game = report->game;
     dw_buf_text(out, "game ");
@@ -300,18 +314,43 @@ static void add_game(struct state *self, const struct dw_report_game *report,
         add_player(self, game, DW_TAG_BLACK, out);
         dw_buf_char(out, ')');
     }
+}
+
+static void add_game(struct state *self, const struct dw_report_game *report,
+                     const struct dw_diag *diag, struct dw_buf *out)
+{
+    add_title(self, report, out);
     if (diag->ply) {
         dw_buf_text(out, ", ply ");
         dw_buf_number(out, diag->ply);
     }
     if (diag->depth)
         dw_buf_text(out, " in a variation");
-    const char *ruleset = ruleset_of(report, diag);
-    if (ruleset) {
-        dw_buf_text(out, ", ruleset ");
-        dw_buf_visible(out, dw_span_of(ruleset), SIZE_MAX);
-    }
+    add_rulesets(report, diag, out);
     dw_buf_text(out, "; ");
+}
+
+/* How the source's silence was read, where that decided the verdict. */
+static void add_readings(const struct state *self,
+                         const struct dw_report_game *report,
+                         const struct dw_diag *diag, struct dw_buf *out)
+{
+    for (int i = 0; i < report->setup->rule_count; i++) {
+        if (!(diag->rulesets >> i & 1))
+            continue;
+        const struct dw_judge_rules *rules = &report->setup->rules[i];
+        const uint32_t keys = report->judged->verdicts[i].ending.keys;
+        for (int key = 0; key < DW_KEYS; key++) {
+            if (!((keys & rules->ruleset->readings) >> key & 1))
+                continue;
+            add_gutter(self, 0, '=', out);
+            dw_buf_char(out, ' ');
+            dw_buf_visible(out, dw_span_of(rules->name), SIZE_MAX);
+            dw_buf_text(out, ", reading: ");
+            dw_buf_visible(out, dw_span_of(rules->reading[key]), SIZE_MAX);
+            dw_buf_char(out, '\n');
+        }
+    }
 }
 
 static void add_foot(struct state *self, const struct dw_report_game *report,
@@ -324,6 +363,8 @@ static void add_foot(struct state *self, const struct dw_report_game *report,
     dw_buf_text(out, "`diwan explain DW");
     dw_buf_number(out, dw_codes[dw_say_code(diag->say)].number);
     dw_buf_text(out, "`\n");
+    if (diag->rulesets)
+        add_readings(self, report, diag, out);
 }
 
 static void add_more(const struct dw_report_game *report, struct dw_buf *out)
@@ -336,25 +377,67 @@ static void add_more(const struct dw_report_game *report, struct dw_buf *out)
     dw_buf_text(out, " more of the same, not shown\n");
 }
 
+/* What the rulesets say side by side: which fit, or where they differ. */
+static void add_verdicts(struct state *self,
+                         const struct dw_report_game *report,
+                         struct dw_buf *out)
+{
+    const struct dw_judged *judged = report->judged;
+    const bool fits = report->setup->automatic;
+    if (!fits && !dw_verdicts_differ(judged))
+        return;
+    const char *stated = dw_result_text(judged->stated);
+    dw_buf_visible(out, dw_span_of(report->file), SIZE_MAX);
+    dw_buf_text(out, ": ");
+    add_title(self, report, out);
+    if (fits) {
+        dw_buf_text(out, ": ");
+        dw_verdicts_fits(report, out);
+        dw_buf_char(out, '\n');
+        return;
+    }
+    dw_buf_text(out, ", stated ");
+    dw_buf_text(out, stated ? stated : "nothing");
+    dw_buf_text(out, ": the rulesets differ\n");
+    dw_verdicts_table(report, out);
+}
+
+static void add_finding(struct state *self, const struct dw_report_game *report,
+                        const struct dw_diag *diag, struct dw_buf *out)
+{
+    uint64_t line;
+    uint32_t column;
+    dw_locate(&self->locator, diag->offset, &line, &column);
+    add_place(self, report->file, line, column, out);
+    add_headline(self, report, diag, out);
+    add_view(self, report, diag, out);
+    add_foot(self, report, diag, out);
+}
+
 static void text_game(void *state, const struct dw_report_game *report,
                       struct dw_buf *out)
 {
     struct state *self = state;
-    if (!report->diags->count)
-        return;
-    dw_locator_start(&self->locator, report);
-    for (size_t i = 0; i < report->diags->count; i++) {
-        const struct dw_diag *diag = &report->diags->at[i];
-        uint64_t line;
-        uint32_t column;
-        dw_locate(&self->locator, diag->offset, &line, &column);
-        add_place(self, report->file, line, column, out);
-        add_headline(self, report, diag, out);
-        add_view(self, report, diag, out);
-        add_foot(self, report, diag, out);
-    }
+    if (report->diags->count)
+        dw_locator_start(&self->locator, report);
+    for (size_t i = 0; i < report->diags->count; i++)
+        add_finding(self, report, &report->diags->at[i], out);
     if (report->diags->more && report->number)
         add_more(report, out);
+    if (report->number && several(report->setup))
+        add_verdicts(self, report, out);
+}
+
+static void text_file(void *state, const struct dw_report_file *file,
+                      struct dw_buf *out)
+{
+    (void)state;
+    if (!file->setup->automatic || !file->tally->games)
+        return;
+    dw_buf_visible(out, dw_span_of(file->file), SIZE_MAX);
+    dw_buf_text(out, ": ");
+    dw_verdicts_file(file, out);
+    dw_buf_char(out, '\n');
 }
 
 /* ---- the end ------------------------------------------------------------- */
@@ -386,6 +469,9 @@ static void text_end(void *state, const struct dw_summary *summary,
                      struct dw_buf *out)
 {
     const struct state *self = state;
+    const struct dw_judge_setup *setup = summary->setup;
+    if (setup && several(setup) && !setup->automatic && summary->tally.games)
+        dw_verdicts_matrix(summary, out);
     const bool clean = !(summary->errors | summary->warnings | summary->notes);
     if (clean && summary->games) {
         paint(self, "\033[1;32m", out);
@@ -412,6 +498,7 @@ const struct dw_report dw_report_text = {
     .state_size = sizeof(struct state),
     .begin = text_begin,
     .game = text_game,
+    .file = text_file,
     .end = text_end,
     .close = text_close,
 };

@@ -3,6 +3,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/ruleset.h"
 
+#include <stddef.h>
+#include <string.h>
+
 /* "50 moves each" (Qdan) are 100 plies; a limit too large to double is out of
  * any game's reach as it is. */
 uint32_t dw_ruleset_limit_plies(const struct dw_ruleset *ruleset)
@@ -10,4 +13,113 @@ uint32_t dw_ruleset_limit_plies(const struct dw_ruleset *ruleset)
     const uint32_t moves = ruleset->move_limit;
     const bool each = ruleset->move_limit_counts == DW_COUNTS_EACH;
     return each && moves <= UINT32_MAX / 2 ? 2 * moves : moves;
+}
+
+/* The fields of each key; the keys of draws share theirs with their parts. */
+#define FIELD(key, field)                                                      \
+    {                                                                          \
+        DW_KEY_##key, offsetof(struct dw_ruleset, field),                      \
+            sizeof((struct dw_ruleset *)0)->field                              \
+    }
+static const struct field {
+    dw_key key;
+    size_t at, size;
+} fields[] = {
+    FIELD(START, start),
+    FIELD(STALEMATE, stalemate),
+    FIELD(BARE_WIN, bare_win),
+    FIELD(BARE_COUNTER, bare_counter),
+    FIELD(BARE_MISSED, bare_missed),
+    FIELD(BOTH_BARE, both_bare),
+    FIELD(REPETITION, repetition_times),
+    FIELD(REPETITION, repetition_ends),
+    FIELD(REPETITION_TIMES, repetition_times),
+    FIELD(REPETITION_ENDS, repetition_ends),
+    FIELD(MOVE_LIMIT, move_limit),
+    FIELD(MOVE_LIMIT, move_limit_counts),
+    FIELD(MOVE_LIMIT, move_limit_ends),
+    FIELD(MOVE_LIMIT_MOVES, move_limit),
+    FIELD(MOVE_LIMIT_COUNTS, move_limit_counts),
+    FIELD(MOVE_LIMIT_ENDS, move_limit_ends),
+    FIELD(LENGTH_LIMIT, length_limit),
+    FIELD(ORDER, order),
+    FIELD(ORDER, order_len),
+    FIELD(AGREEMENT, agreement),
+    FIELD(RESIGNATION, resignation),
+};
+#undef FIELD
+enum { FIELDS = sizeof fields / sizeof *fields };
+
+/* Whether a bared side can owe a reply, and so miss it. */
+static bool owes_replies(const struct dw_ruleset *ruleset)
+{
+    switch ((enum dw_bare_win)ruleset->bare_win) {
+    case DW_BARE_AT_ONCE:
+        return ruleset->bare_counter == DW_COUNTER_REPLY;
+    case DW_BARE_NEXT_TURN:
+    case DW_BARE_BY_MEN:
+        return true;
+    case DW_BARE_NEVER:
+        break;
+    }
+    return false;
+}
+
+/* Whether the key says something in both. */
+static bool matters(const struct dw_ruleset *a, const struct dw_ruleset *b,
+                    dw_key key)
+{
+    switch (key) {
+    case DW_KEY_BARE_COUNTER:
+        return a->bare_win == DW_BARE_AT_ONCE && b->bare_win == a->bare_win;
+    case DW_KEY_BARE_MISSED:
+        return owes_replies(a) && owes_replies(b);
+    case DW_KEY_REPETITION:
+        return !a->repetition_times != !b->repetition_times;
+    case DW_KEY_REPETITION_TIMES:
+    case DW_KEY_REPETITION_ENDS:
+        return a->repetition_times && b->repetition_times;
+    case DW_KEY_MOVE_LIMIT:
+        return !a->move_limit != !b->move_limit;
+    case DW_KEY_MOVE_LIMIT_MOVES:
+    case DW_KEY_MOVE_LIMIT_COUNTS:
+    case DW_KEY_MOVE_LIMIT_ENDS:
+        return a->move_limit && b->move_limit;
+    case DW_KEY_START:
+    case DW_KEY_STALEMATE:
+    case DW_KEY_BARE_WIN:
+    case DW_KEY_BOTH_BARE:
+    case DW_KEY_LENGTH_LIMIT:
+    case DW_KEY_ORDER:
+    case DW_KEY_AGREEMENT:
+    case DW_KEY_RESIGNATION:
+    case DW_KEYS:
+        break;
+    }
+    return true;
+}
+
+bool dw_ruleset_differ(const struct dw_ruleset *a, const struct dw_ruleset *b,
+                       dw_key key)
+{
+    if (key == DW_KEY_START)
+        return !dw_position_equal(&a->start, &b->start);
+    if (key == DW_KEY_ORDER)
+        return a->order_len != b->order_len ||
+               memcmp(a->order, b->order, a->order_len) != 0;
+    for (int i = 0; i < FIELDS; i++)
+        if (fields[i].key == key &&
+            memcmp((const char *)a + fields[i].at,
+                   (const char *)b + fields[i].at, fields[i].size) != 0)
+            return matters(a, b, key);
+    return false;
+}
+
+void dw_ruleset_take(struct dw_ruleset *ruleset, const struct dw_ruleset *from,
+                     dw_key key)
+{
+    for (int i = 0; i < FIELDS; i++)
+        if (fields[i].key == key)
+            memcpy((char *)ruleset + fields[i].at,
+                   (const char *)from + fields[i].at, fields[i].size);
 }

@@ -28,6 +28,7 @@ struct run {
     struct dw_reader *reader;
     struct output *outputs;
     struct dw_diags loose; /* findings outside any game, of one file */
+    struct dw_tally tally; /* of one file */
     double started, told_at;
     uint64_t done; /* bytes of the files before this one */
     uint64_t told; /* bytes when progress was last called */
@@ -104,6 +105,19 @@ static void report(struct run *run, const struct dw_report_game *game)
     }
 }
 
+static void report_file(struct run *run, const char *path)
+{
+    const struct dw_report_file file = {path, &run->tally, run->job->setup};
+    for (size_t i = 0; i < run->job->output_count; i++) {
+        struct output *output = &run->outputs[i];
+        const struct dw_report *format = output->to->format;
+        if (format->file && !output->to->options.quiet)
+            format->file(output->state, &file, &output->buf);
+    }
+    dw_tally_add(&run->result->summary.tally, &run->tally);
+    run->tally = (struct dw_tally){0};
+}
+
 static dw_status end_outputs(struct run *run, struct dw_error *error)
 {
     for (size_t i = 0; i < run->job->output_count; i++) {
@@ -133,6 +147,7 @@ static void count_game(struct run *run, const struct dw_record *record)
     summary->games++;
     summary->plies += record->judged->plies;
     summary->bad_games += record->diags->by_severity[DW_ERROR] > 0;
+    dw_tally_game(&run->tally, record->judged);
 }
 
 /* ---- games --------------------------------------------------------------- */
@@ -262,6 +277,7 @@ static dw_status check_file(struct run *run, const struct dw_input *input,
     run->result->summary.files++;
     dw_diags_clear(&run->loose);
     const dw_status status = check_games(run, input->path, error);
+    report_file(run, input->path);
     run->done += dw_reader_done(run->reader);
     return status == DW_OK ? flush(run, 1, error) : status;
 }
@@ -300,7 +316,7 @@ dw_status dw_check_run(const struct dw_check_job *job,
     struct dw_error own;
     struct run run = {.job = job, .result = result, .started = now()};
     run.told_at = run.started;
-    *result = (struct dw_check_result){0};
+    *result = (struct dw_check_result){.summary.setup = job->setup};
     const dw_status status = run_all(&run, error ? error : &own);
     dw_reader_free(run.reader);
     close_outputs(&run);

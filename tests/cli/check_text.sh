@@ -26,7 +26,7 @@ head -n 1 text | same out
 
 # With several rulesets only what differs between them names one.
 expect 1 check -R murray,qdan corrupt.pgn
-lacks out 'ruleset'
+lacks out 'ruleset murray'
 
 expect 0 check sound.pgn
 echo 'OK: 1 game in 1 file, 4 plies, nothing found' | same out

@@ -45,9 +45,10 @@ wrong "no letter set 'kqbnpr'; did you mean 'kqbnrp'?" \
 wrong '--data: nowhere: No such file or directory' \
     check --data nowhere sound.pgn
 wrong "--data: 'sound.pgn' is not a folder" check --data sound.pgn sound.pgn
-wrong 'usage: diwan rulesets [list | show NAME]' rulesets shwo murray
-wrong 'usage: diwan rulesets [list | show NAME]' rulesets show
-wrong 'usage: diwan rulesets [list | show NAME]' rulesets show murray qdan
+wrong 'usage: diwan rulesets [list | show NAME | compare' rulesets shwo murray
+wrong 'usage: diwan rulesets [list | show NAME | compare' rulesets show
+wrong 'usage: diwan rulesets [list | show NAME | compare' rulesets show murray qdan
+wrong 'usage: diwan rulesets [list | show NAME | compare' rulesets compare murray
 wrong 'usage: diwan grammar [list | show NAME]' grammar list san
 wrong "'qdan'" rulesets show qdam
 wrong "no form or letter set 'lam'; did you mean 'lan'?" grammar show lam
