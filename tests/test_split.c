@@ -175,7 +175,7 @@ START_TEST(takes_what_is_plain)
         {"e4 e5! a3 ", 1, 1},
         {"1.e3 ", 0, 0},
         {"e4. a3 ", 0, 0},
-        {"123456789. ", 0, 0},
+        {"123456789. a3 ", 2, 1},
         {"1234567. a3 ", 2, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

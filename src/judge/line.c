@@ -168,39 +168,88 @@ report_marks(struct dw_judge *self, const struct dw_position *before,
                     index + 1 == self->line.count);
 }
 
-/* Plays until a ply fits no or several moves; returns how many did. The one
- * loop that every ply of every game passes, so all it needs is laid into it. */
+/* A game under way. */
+struct play {
+    struct dw_judge *judge;
+    struct dw_position now;
+    struct dw_track track;
+    struct dw_ruling *rulings;
+    int rules;
+    bool looked; /* at the last ply's marks */
+};
+
+DW_IN_LINE void note_ply(struct play *play, dw_move move)
+{
+    dw_track_push(&play->track, &play->now, move);
+    for (int rule = 0; rule < play->rules; rule++)
+        dw_ruling_step(&play->rulings[rule], &play->track, &play->now);
+}
+
+/* A ply whose text is not ordinary, or that cannot be played. */
+static bool play_odd_ply(struct play *play, const struct dw_ply *ply)
+{
+    const dw_match match = dw_moves_match(&play->now, ply->spec);
+    if (match.count != 1)
+        return false;
+    const struct dw_position before = play->now;
+    dw_position_play(&play->now, match.move);
+    note_ply(play, match.move);
+    play->looked = dw_marks_odd(ply->spec, match, play->now.in_check);
+    if (play->looked)
+        report_marks(play->judge, &before, &play->now, ply, match);
+    return true;
+}
+
+/* An ordinary ply that is marked for another check than it gives. */
+static void report_check_mark(struct play *play, const struct dw_ply *ply,
+                              dw_move move)
+{
+    const dw_match match = {.count = 1,
+                            .move = move,
+                            .kind = ply->spec.kind,
+                            .capture = ply->spec.capture == DW_CAPTURE_X};
+    play->looked = true;
+    report_marks(play->judge, &play->now, &play->now, ply, match);
+}
+
+/* Plays one ply of `side`; false when it fits no or several moves. The one
+ * path that nearly every ply of every game takes: all it needs is laid into
+ * it. */
+DW_IN_LINE bool play_ply(struct play *play, int side, const struct dw_ply *ply)
+{
+    dw_move move;
+    if (!dw_ply_plain(&play->now, side, ply->spec, &move))
+        return play_odd_ply(play, ply);
+    note_ply(play, move);
+    play->looked = false;
+    if (ply->spec.check != play->now.in_check * DW_CHECK_PLUS)
+        report_check_mark(play, ply, move);
+    return true;
+}
+
+/* Plays until a ply fits no or several moves; returns how many did. */
 DW_IN_LINE uint32_t play_in_line(struct dw_judge *self)
 {
     const struct dw_ply *plies = self->line.plies;
     const uint32_t count = self->line.count;
-    const int rules = self->setup.rule_count;
-    struct dw_position now = self->now, before;
-    struct dw_track track = self->track;
+    struct play play = {.judge = self,
+                        .now = self->now,
+                        .track = self->track,
+                        .rulings = self->rulings,
+                        .rules = self->setup.rule_count};
     uint32_t i = 0;
-    bool odd = false;
-    for (; i < count; i++) {
-        const dw_spec spec = plies[i].spec;
-        const dw_match match = dw_ply_match(&now, spec);
-        if (match.count != 1)
-            break;
-        const bool origin =
-            (spec.from_file | spec.from_rank) && spec.kind != DW_BAIDAQ;
-        if (origin)
-            before = now;
-        dw_ply_play(&now, match.move);
-        dw_track_push(&track, &now, match.move);
-        for (int rule = 0; rule < rules; rule++)
-            dw_ruling_step(&self->rulings[rule], &track, &now);
-        odd = dw_marks_odd(spec, match, now.in_check);
-        if (odd)
-            report_marks(self, &before, &now, &plies[i], match);
+    if (play.now.side == DW_BLACK && count)
+        i += play_ply(&play, DW_BLACK, plies);
+    while (i < count && play.now.side == DW_WHITE &&
+           play_ply(&play, DW_WHITE, &plies[i])) {
+        i++;
+        i += i < count && play_ply(&play, DW_BLACK, &plies[i]);
     }
     /* A last ply with + that needed no look may be mate. */
-    if (i && i == count && now.in_check && !odd)
-        dw_marks_mate(self, &now, &plies[i - 1], i);
-    self->now = now;
-    self->track = track;
+    if (i && i == count && play.now.in_check && !play.looked)
+        dw_marks_mate(self, &play.now, &plies[i - 1], i);
+    self->now = play.now;
+    self->track = play.track;
     return i;
 }
 

@@ -110,11 +110,12 @@ void dw_marks_no_move(struct dw_judge *self, const struct dw_position *position,
  * standard would write, or says more than its squares. */
 static inline bool dw_marks_odd(dw_spec spec, dw_match match, bool check)
 {
-    const bool plus = spec.check == DW_CHECK_PLUS;
-    const bool take = spec.capture == DW_CAPTURE_X;
-    return spec.special != DW_SPEC_VALID || take != match.capture ||
-           plus != check || match.promotion || spec.check > DW_CHECK_PLUS ||
-           ((spec.from_file | spec.from_rank) && spec.kind != DW_BAIDAQ);
+    const unsigned take = match.capture * DW_CAPTURE_X;
+    const unsigned plus = check * DW_CHECK_PLUS;
+    const bool origin = (spec.from_file | spec.from_rank) != 0;
+    return (spec.capture ^ take) | spec.promotion | (spec.check ^ plus) |
+           (spec.special ^ DW_SPEC_VALID) | match.promotion |
+           (origin & (spec.kind != DW_BAIDAQ));
 }
 
 /* Files layer 6 for a ply that was played from `before` to `after`. */

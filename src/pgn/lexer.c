@@ -892,6 +892,71 @@ static bool is_odd_name(dw_span name)
     return false;
 }
 
+/* Bytes of a word below `limit` (at most 128), and those above 127. */
+static uint64_t bytes_below(uint64_t word, uint8_t limit)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    return ((word - ones * limit) & ~word) | (word & ones << 7);
+}
+
+static uint64_t bytes_equal(uint64_t word, char c)
+{
+    return bytes_below(word ^ UINT64_C(0x0101010101010101) * (uint8_t)c, 1);
+}
+
+/* The first byte from `at` on that a plain value does not hold: a quote, a
+ * backslash, a bracket, a control byte or one above 127. A byte too early
+ * does no harm: it is looked at again. Reads up to 8 bytes behind the text. */
+static uint32_t skip_plain_value(dw_span text, uint32_t at)
+{
+    const uint64_t tops = UINT64_C(0x8080808080808080);
+    for (; at < text.len; at += 8) {
+        uint64_t word;
+        memcpy(&word, text.at + at, sizeof word);
+        const uint64_t odd =
+            (bytes_below(word, ' ') | bytes_equal(word, '"') |
+             bytes_equal(word, '\\') | bytes_equal(word, '[')) &
+            tops;
+        if (odd)
+            break;
+    }
+    while (at < text.len && (uint8_t)text.at[at] >= ' ' &&
+           (uint8_t)text.at[at] < 0x80 && text.at[at] != '"' &&
+           text.at[at] != '\\' && text.at[at] != '[')
+        at++;
+    return at;
+}
+
+static bool is_name_byte(char c)
+{
+    return is_letter((uint8_t)c) || (uint8_t)(c - '0') < 10 || c == '_';
+}
+
+bool dw_lex_plain_tag(struct dw_lexer *lexer, dw_tag_token *tag)
+{
+    const dw_span text = lexer->text;
+    const uint32_t name = lexer->at;
+    uint32_t at = name;
+    while (at < text.len && is_name_byte(text.at[at]))
+        at++;
+    const uint32_t name_end = at;
+    if (at == name || text.len - at < 2 || text.at[at] != ' ' ||
+        text.at[at + 1] != '"')
+        return false;
+    const uint32_t value = at + 2;
+    at = skip_plain_value(text, value);
+    if (text.len - at < 3 || text.at[at] != '"' || text.at[at + 1] != ']' ||
+        class_at(text, at + 2) != LINE_END)
+        return false;
+    *tag = (dw_tag_token){.name = name,
+                          .name_len = name_end - name,
+                          .value = value,
+                          .value_len = at - value,
+                          .end = at + 2};
+    lexer->at = tag->end;
+    return true;
+}
+
 dw_tag_token dw_lex_tag(struct dw_lexer *lexer)
 {
     const dw_span text = lexer->text;

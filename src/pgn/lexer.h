@@ -83,6 +83,11 @@ typedef struct dw_tag_token {
 /* The tag pair whose '[' dw_lex_next has just given; moves behind it. */
 dw_tag_token dw_lex_tag(struct dw_lexer *lexer);
 
+/* The same for a tag pair as PGN is exported (PGN standard 8.1), which is
+ * nearly every one: [Name "value"] and a line end, with nothing in it that
+ * needs a look. False, and nothing done, for all others. */
+bool dw_lex_plain_tag(struct dw_lexer *lexer, dw_tag_token *tag);
+
 /* The last place in text (from `from` on) where a tag section opens whatever
  * came before: an empty line, then a whole [Event "..."] line; the offset of
  * its '[' or 0 when there is none. Parts may be cut there. */

@@ -38,19 +38,13 @@ static inline uint64_t load(const char *at)
     return word;
 }
 
-/* Up to seven digits and one period. All digits are looked at at once: a
- * byte is one when its high half is 3, before and after 6 is added. */
+/* Digits and one period. */
 static inline bool is_number(const char *at, uint32_t length)
 {
-    if (length < 2 || length > 8 || at[length - 1] != '.')
-        return false;
-    const int unused = 64 - 8 * ((int)length - 1);
-    const uint64_t word = load(at) << unused;
-    const uint64_t used = ~(uint64_t)0 << unused;
-    const uint64_t high = UINT64_C(0xf0f0f0f0f0f0f0f0) & used;
-    const uint64_t three = UINT64_C(0x3030303030303030) & used;
-    const uint64_t six = UINT64_C(0x0606060606060606) & used;
-    return (word & high) == three && ((word + six) & high) == three;
+    uint32_t digits = 0;
+    while (digits < length && is_digit(at[digits]))
+        digits++;
+    return digits > 0 && digits + 1 == length && at[digits] == '.';
 }
 
 /* A byte of value 0 in word ^ dots is a period. */
@@ -151,50 +145,65 @@ void dw_split_plain_bytes(struct dw_split *split)
 
 #if WIDE
 
-#define AVX2 __attribute__((target("avx2,bmi,bmi2")))
+#define AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt")))
 
 /* One bit a byte, of 64. */
 struct masks {
-    uint64_t blank; /* space, line ends, tab */
-    uint64_t plain; /* of is_plain */
+    uint64_t blank;  /* space, line ends, tab */
+    uint64_t letter; /* A-Z a-z */
+    uint64_t digit, period;
+    uint64_t sign; /* + # = - */
 };
+
+AVX2 static inline uint64_t bits_of(__m256i low, __m256i high)
+{
+    return (uint32_t)_mm256_movemask_epi8(low) |
+           (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
+}
 
 /* Byte classes by the halves of a byte: a bit is set in both tables for each
  * range of the class. Bytes above 127 give 0. */
-AVX2 static inline struct masks look(const char *at)
+AVX2 static inline __m256i classes_of(__m256i bytes)
 {
-    /* Rows: 1: + - . #; 2: digits; 4: = ; 8: letters @A-O; 16: letters P-Z;
-     * 32: tab, LF, CR; 64: space. */
+    /* 1: + # - ; 2: digits; 4: = ; 8: A-O a-o; 16: P-Z p-z; 32: tab, LF, CR;
+     * 64: space; 128: period. */
     const __m256i low = _mm256_setr_epi8(
         2 | 16 | 64, 2 | 8 | 16, 2 | 8 | 16, 1 | 2 | 8 | 16, 2 | 8 | 16,
         2 | 8 | 16, 2 | 8 | 16, 2 | 8 | 16, 2 | 8 | 16, 2 | 8 | 16 | 32,
-        8 | 16 | 32, 1 | 8, 8, 1 | 4 | 8 | 32, 1 | 8, 8, 2 | 16 | 64,
+        8 | 16 | 32, 1 | 8, 8, 1 | 4 | 8 | 32, 8 | (char)128, 8, 2 | 16 | 64,
         2 | 8 | 16, 2 | 8 | 16, 1 | 2 | 8 | 16, 2 | 8 | 16, 2 | 8 | 16,
         2 | 8 | 16, 2 | 8 | 16, 2 | 8 | 16, 2 | 8 | 16 | 32, 8 | 16 | 32, 1 | 8,
-        8, 1 | 4 | 8 | 32, 1 | 8, 8);
+        8, 1 | 4 | 8 | 32, 8 | (char)128, 8);
     const __m256i high = _mm256_setr_epi8(
-        32, 0, 1 | 64, 2 | 4, 8, 16, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 32, 0,
-        1 | 64, 2 | 4, 8, 16, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0);
-    const __m256i half = _mm256_set1_epi8(0x0f);
-    const __m256i blank = _mm256_set1_epi8(32 | 64);
+        32, 0, 1 | 64 | (char)128, 2 | 4, 8, 16, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0,
+        32, 0, 1 | 64 | (char)128, 2 | 4, 8, 16, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0);
+    const __m256i upper =
+        _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0f));
+    return _mm256_and_si256(_mm256_shuffle_epi8(low, bytes),
+                            _mm256_shuffle_epi8(high, upper));
+}
+
+/* Bytes whose class has one of `bits`. */
+AVX2 static inline uint64_t with(__m256i a, __m256i b, char bits)
+{
+    const __m256i wanted = _mm256_set1_epi8(bits);
     const __m256i zero = _mm256_setzero_si256();
-    struct masks masks = {0, 0};
-    for (int i = 0; i < 2; i++) {
-        const __m256i bytes =
-            _mm256_loadu_si256((const __m256i *)(const void *)(at + 32 * i));
-        const __m256i upper =
-            _mm256_and_si256(_mm256_srli_epi16(bytes, 4), half);
-        const __m256i class = _mm256_and_si256(
-            _mm256_shuffle_epi8(low, bytes), _mm256_shuffle_epi8(high, upper));
-        const __m256i none = _mm256_cmpeq_epi8(class, zero);
-        const __m256i no_blank =
-            _mm256_cmpeq_epi8(_mm256_and_si256(class, blank), zero);
-        const uint32_t other = (uint32_t)_mm256_movemask_epi8(none);
-        const uint32_t blanks = ~(uint32_t)_mm256_movemask_epi8(no_blank);
-        masks.blank |= (uint64_t)blanks << 32 * i;
-        masks.plain |= (uint64_t)(~other & ~blanks) << 32 * i;
-    }
-    return masks;
+    return ~bits_of(_mm256_cmpeq_epi8(_mm256_and_si256(a, wanted), zero),
+                    _mm256_cmpeq_epi8(_mm256_and_si256(b, wanted), zero));
+}
+
+AVX2 static inline struct masks look(const char *at)
+{
+    const __m256i *from = (const __m256i *)(const void *)at;
+    const __m256i a = classes_of(_mm256_loadu_si256(from));
+    const __m256i b = classes_of(_mm256_loadu_si256(from + 1));
+    return (struct masks){
+        .blank = with(a, b, 32 | 64),
+        .letter = with(a, b, 8 | 16),
+        .digit = with(a, b, 2),
+        .period = bits_of(a, b), /* class 128 is the top bit */
+        .sign = with(a, b, 1 | 4),
+    };
 }
 
 /* The same answer as comment_end_bytes. */
@@ -224,39 +233,122 @@ AVX2 static uint32_t comment_end_wide(dw_span text, uint32_t begin)
     return 0;
 }
 
-/* A token may lie across blocks: `begin` is where it began. */
+/* The tokens of one block: their first bytes and the blanks behind them. */
+struct tokens {
+    uint64_t begins, ends;
+    uint64_t numbers; /* the digits that open a number */
+    int stop;         /* the first byte that is in no plain token, 64: none */
+    bool odd;         /* some token is not plain, or has to be looked at */
+};
+
+/* A block begins with a blank or a token. All tokens are tested at once: a
+ * digit run that opens a token must end at a period and every period must end
+ * a token so; each other token opens with a letter and has a digit among its
+ * last two bytes. */
+AVX2 static inline struct tokens find_tokens(struct masks masks)
+{
+    uint64_t blank = masks.blank;
+    const uint64_t other =
+        ~(blank | masks.letter | masks.digit | masks.period | masks.sign);
+    const int stop = other ? __builtin_ctzll(other) : 64;
+    /* What no blank ends before the stop is not looked at. */
+    blank &= stop < 64 ? ((uint64_t)1 << stop) - 1 : ~(uint64_t)0;
+    const int last = blank ? 63 - __builtin_clzll(blank) : -1;
+    const uint64_t seen = last < 0 ? 0 : ~(uint64_t)0 >> (63 - last);
+    const uint64_t begins = ~blank & (blank << 1 | 1) & seen;
+    const uint64_t ends = blank & (~blank << 1 & ~(uint64_t)1);
+    const uint64_t period = masks.period & seen, digit = masks.digit & seen;
+    const uint64_t numbers = begins & digit;
+    const uint64_t behind_digits = (numbers + digit) & ~digit;
+    const uint64_t words = ends & ~(period << 1);
+    return (struct tokens){
+        .begins = begins,
+        .ends = ends,
+        .numbers = numbers,
+        .stop = stop,
+        .odd = (behind_digits ^ period) | (period << 1 & ~ends) |
+               (begins & ~(masks.letter | digit)) |
+               (words & ~(digit << 1 | digit << 2)),
+    };
+}
+
+/* Writes the tokens of a block that starts at `block`, four at a time and so
+ * perhaps up to three too many. */
+AVX2 static inline uint32_t write_tokens(dw_item *items, uint32_t block,
+                                         struct tokens tokens)
+{
+    const uint32_t count = (uint32_t)__builtin_popcountll(tokens.ends);
+    uint64_t begins = tokens.begins, ends = tokens.ends;
+    for (uint32_t i = 0; i < count; i += 4)
+        for (uint32_t k = i; k < i + 4; k++) {
+            const uint32_t begin = (uint32_t)__builtin_ctzll(begins) & 63;
+            const uint32_t end = (uint32_t)__builtin_ctzll(ends) & 63;
+            const bool number = tokens.numbers >> begin & 1;
+            /* A dw_item in one store: x86 lays bit fields out upwards. */
+            const uint64_t kind = number ? DW_TOKEN_NUMBER : DW_TOKEN_WORD;
+            const uint64_t item = (block + begin) |
+                                  (uint64_t)((end - begin) & 63) << 32 |
+                                  kind << 56;
+            memcpy(&items[k], &item, sizeof item);
+            begins &= begins - 1;
+            ends &= ends - 1;
+        }
+    return count;
+}
+
+/* One block by its tokens' own tests, for the token that is not plain. */
+AVX2 static bool split_one_by_one(struct dw_split *split, uint32_t block,
+                                  struct tokens tokens)
+{
+    for (; tokens.ends; tokens.ends &= tokens.ends - 1) {
+        const uint32_t begin = block + (uint32_t)__builtin_ctzll(tokens.begins);
+        const uint32_t end = block + (uint32_t)__builtin_ctzll(tokens.ends);
+        if (end >= split->text.len || !add_plain(split, begin, end))
+            return false;
+        tokens.begins &= tokens.begins - 1;
+    }
+    return true;
+}
+
+/* Each block begins where a token may begin, so that none lies across two. */
 AVX2 void dw_split_plain_wide(struct dw_split *split)
 {
     const dw_span text = split->text;
-    uint32_t begin = split->at;
-again:;
-    for (uint32_t block = begin; block < text.len; block += 64) {
-        const struct masks masks = look(text.at + block);
-        const uint64_t other = ~(masks.blank | masks.plain);
-        const int stop = other ? __builtin_ctzll(other) : 64;
-        uint64_t blanks = masks.blank;
-        if (stop < 64)
-            blanks &= ((uint64_t)1 << stop) - 1;
-        for (; blanks; blanks &= blanks - 1) {
-            const uint32_t end = block + (uint32_t)__builtin_ctzll(blanks);
-            if (end >= text.len)
+    uint32_t at = split->at;
+    while (at < text.len) {
+        const struct masks masks = look(text.at + at);
+        const struct tokens tokens = find_tokens(masks);
+        const bool room =
+            split->room - split->count >= 36 && at + 64 <= split->limit;
+        if (tokens.odd || !room) {
+            if (!split_one_by_one(split, at, tokens))
                 return;
-            if (end > begin && !add_plain(split, begin, end))
-                return;
-            begin = end + 1;
+        } else if (tokens.ends) {
+            const uint32_t count =
+                write_tokens(split->items + split->count, at, tokens);
+            split->count += count;
+            split->words +=
+                count - (uint32_t)__builtin_popcountll(tokens.numbers);
+            split->at = at + 63 - (uint32_t)__builtin_clzll(tokens.ends);
         }
-        if (stop == 64)
+        const uint64_t blank = masks.blank;
+        if (tokens.stop == 64) {
+            /* A token longer than a block is not plain. */
+            if (!blank)
+                return;
+            at += 64 - (uint32_t)__builtin_clzll(blank);
             continue;
+        }
         /* A comment goes on where it ends; all else is not plain. */
-        const uint32_t at = block + (uint32_t)stop;
-        if (at != begin || at >= text.len || text.at[at] != '{')
+        const uint32_t stop = at + (uint32_t)tokens.stop;
+        if (stop >= text.len || text.at[stop] != '{' ||
+            (stop > at && !is_blank(text.at[stop - 1])))
             return;
-        const uint32_t end = comment_end_wide(text, at);
+        const uint32_t end = comment_end_wide(text, stop);
         if (!end || !is_bounded(text, end) ||
-            !add(split, at, end, DW_TOKEN_COMMENT))
+            !add(split, stop, end, DW_TOKEN_COMMENT))
             return;
-        begin = end;
-        goto again;
+        at = end;
     }
 }
 
@@ -272,7 +364,8 @@ void dw_split_plain_wide(struct dw_split *split)
 bool dw_split_is_wide(void)
 {
 #if WIDE
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
 #else
     return false;
 #endif

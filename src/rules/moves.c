@@ -19,17 +19,18 @@ dw_set dw_moves_origins(const struct dw_position *position, dw_kind kind,
                         int to)
 {
     const dw_set target = dw_bit(to);
-    if (position->by_side[position->side] & target)
+    const int side = position->side;
+    if (position->by_side[side] & target)
         return 0;
     const bool steps = kind == DW_BAIDAQ && position->board[to] == DW_NO_MAN;
     const int row = steps ? DW_STEP : (int)kind;
-    return dw_ply_safe(position, kind, dw_ply_leading(position, kind, row, to),
-                       to);
+    return dw_ply_safe(position, side, kind,
+                       dw_ply_leading(position, side, kind, row, to), to);
 }
 
 dw_match dw_moves_match(const struct dw_position *position, dw_spec spec)
 {
-    return dw_ply_match(position, spec);
+    return dw_ply_match(position, position->side, spec);
 }
 
 /* Where the own man on `from` may legally go. */
@@ -42,7 +43,7 @@ static dw_set targets(const struct dw_position *position, int from)
     if (kind == DW_BAIDAQ)
         reach = (reach & men) | (dw_reach[side][DW_STEP][from] & ~men);
     reach &= ~own;
-    if (!(dw_ply_tied(position, kind) & dw_bit(from)))
+    if (!(dw_ply_tied(position, position->side, kind) & dw_bit(from)))
         return reach;
     for (dw_set left = reach; left; left &= left - 1)
         if (dw_ply_attackers(position, kind, from, dw_first(left)))

@@ -36,11 +36,11 @@ DW_IN_LINE dw_set dw_ply_attackers(const struct dw_position *position, int kind,
 /* The own men that cannot go away without a look at the Shah: all of them
  * when it is in check or moves itself, else those on a line that the Shah
  * shares with an enemy rukh, for no other man attacks along lines. */
-DW_IN_LINE dw_set dw_ply_tied(const struct dw_position *position, int kind)
+DW_IN_LINE dw_set dw_ply_tied(const struct dw_position *position, int side,
+                              int kind)
 {
-    const int side = position->side;
-    const dw_set lines =
-        dw_reach[side][DW_RUKH][dw_position_shah(position, side)];
+    const dw_set shah = position->by_kind[DW_SHAH] & position->by_side[side];
+    const dw_set lines = dw_reach[side][DW_RUKH][dw_first(shah)];
     const dw_set rukhs =
         lines & position->by_kind[DW_RUKH] & position->by_side[dw_other(side)];
     return (lines & dw_all_if(rukhs != 0)) |
@@ -53,20 +53,19 @@ dw_set dw_ply_unsafe(const struct dw_position *position, int kind,
                      dw_set origins, int to);
 
 /* Those origins from which the own Shah is not attacked afterwards. */
-DW_IN_LINE dw_set dw_ply_safe(const struct dw_position *position, int kind,
-                              dw_set origins, int to)
+DW_IN_LINE dw_set dw_ply_safe(const struct dw_position *position, int side,
+                              int kind, dw_set origins, int to)
 {
-    const dw_set doubtful = origins & dw_ply_tied(position, kind);
+    const dw_set doubtful = origins & dw_ply_tied(position, side, kind);
     return doubtful ? origins & ~dw_ply_unsafe(position, kind, doubtful, to)
                     : origins;
 }
 
 /* Own men of `kind` that a row of dw_reach, and no man between, lead to `to`,
  * whatever stands there. */
-DW_IN_LINE dw_set dw_ply_leading(const struct dw_position *position, int kind,
-                                 int row, int to)
+DW_IN_LINE dw_set dw_ply_leading(const struct dw_position *position, int side,
+                                 int kind, int row, int to)
 {
-    const int side = position->side;
     const dw_set men = dw_reach[dw_other(side)][row][to] &
                        position->by_kind[kind] & position->by_side[side];
     return kind == DW_RUKH ? men & dw_rukh_attacks(to, dw_ply_men(position))
@@ -113,13 +112,12 @@ DW_IN_LINE bool dw_ply_takes(dw_spec spec)
            ((spec.from_file != 0) & (spec.from_file - 1 != dw_file(spec.to)));
 }
 
-/* dw_moves_match, in line. */
-DW_IN_LINE dw_match dw_ply_match(const struct dw_position *position,
+/* dw_moves_match, in line; `side` is the one to move, best a constant. */
+DW_IN_LINE dw_match dw_ply_match(const struct dw_position *position, int side,
                                  dw_spec spec)
 {
     const dw_kind kind = dw_ply_kind(position, spec);
     const dw_set target = dw_bit(spec.to);
-    const int side = position->side;
     const bool baidaq = kind == DW_BAIDAQ;
     const bool capture = position->by_side[dw_other(side)] & target;
     const bool promotion = baidaq & ((target & DW_LAST_RANKS) != 0);
@@ -134,8 +132,8 @@ DW_IN_LINE dw_match dw_ply_match(const struct dw_position *position,
 
     const int row = (int)kind + (baidaq & !capture) * (DW_STEP - DW_BAIDAQ);
     match.candidates = dw_ply_safe(
-        position, kind,
-        dw_ply_leading(position, kind, row, spec.to) & dw_ply_said(spec),
+        position, side, kind,
+        dw_ply_leading(position, side, kind, row, spec.to) & dw_ply_said(spec),
         spec.to);
     if (!match.candidates)
         return match;
@@ -162,17 +160,15 @@ DW_IN_LINE bool dw_ply_checks(const struct dw_position *after, int side,
                                                        after->by_side[1]));
 }
 
-/* dw_position_play, in line. */
-DW_IN_LINE void dw_ply_play(struct dw_position *position, dw_move move)
+/* Plays a man of a kind that is known already. */
+DW_IN_LINE void dw_ply_move(struct dw_position *position, int side,
+                            dw_move move, int kind, bool promotes)
 {
-    const int side = position->side, other = dw_other(side);
-    const int kind = position->board[move.from];
+    const int other = dw_other(side);
     const int taken = position->board[move.to];
     const dw_set from = dw_bit(move.from), to = dw_bit(move.to);
-    const bool baidaq = kind == DW_BAIDAQ;
-    const bool promotes = baidaq & ((to & DW_LAST_RANKS) != 0);
     const int becomes = kind + promotes * (DW_FERZ - DW_BAIDAQ);
-    const bool quiet = !baidaq & (taken == DW_NO_MAN);
+    const bool quiet = (kind != DW_BAIDAQ) & (taken == DW_NO_MAN);
 
     position->by_kind[taken] &= ~to;
     position->by_side[other] &= ~to;
@@ -184,13 +180,54 @@ DW_IN_LINE void dw_ply_play(struct dw_position *position, dw_move move)
     position->key ^= dw_man_keys[other][taken][move.to] ^
                      dw_man_keys[side][kind][move.from] ^
                      dw_man_keys[side][becomes][move.to] ^ dw_black_to_move;
-    position->clock = (position->clock + 1) * quiet;
+    position->clock = (position->clock + 1) & -(uint32_t)quiet;
     position->number += (uint32_t)side;
     position->side = (uint8_t)other;
     const dw_set shah = position->by_kind[DW_SHAH] & position->by_side[other];
     assert(shah);
     position->in_check =
         dw_ply_checks(position, side, becomes, move, dw_first(shah));
+}
+
+/* dw_position_play, in line. */
+DW_IN_LINE void dw_ply_play(struct dw_position *position, dw_move move)
+{
+    const int kind = position->board[move.from];
+    const bool promotes =
+        (kind == DW_BAIDAQ) & ((dw_bit(move.to) & DW_LAST_RANKS) != 0);
+    dw_ply_move(position, position->side, move, kind, promotes);
+}
+
+/* Finds and plays the move of an ordinary text: a man, x when it takes, the
+ * target; a baidaq that takes gives its file. False, and nothing done, when
+ * the text says more, no or several moves fit, or what it says of captures is
+ * not so: dw_ply_match then tells all. */
+DW_IN_LINE bool dw_ply_plain(struct dw_position *position, int side,
+                             dw_spec spec, dw_move *move)
+{
+    const int other = dw_other(side), kind = spec.kind;
+    const bool baidaq = kind == DW_BAIDAQ, take = spec.capture & 1;
+    if (((spec.special ^ DW_SPEC_VALID) | spec.promotion | spec.from_rank |
+         (spec.capture & ~DW_CAPTURE_X)) ||
+        kind == DW_NO_MAN || (spec.from_file != 0) != (baidaq & take))
+        return false;
+
+    const dw_set target = dw_bit(spec.to);
+    const dw_set taken = position->by_side[other] & target;
+    const dw_set last = DW_LAST_RANKS & dw_all_if(baidaq);
+    if ((target & (position->by_side[side] | last)) || (taken != 0) != take)
+        return false;
+
+    const int row = kind + (baidaq & !take) * (DW_STEP - DW_BAIDAQ);
+    const dw_spec file = {.from_file = spec.from_file};
+    dw_set origins =
+        dw_ply_leading(position, side, kind, row, spec.to) & dw_ply_said(file);
+    origins = dw_ply_safe(position, side, kind, origins, spec.to);
+    if (!origins || (origins & (origins - 1)))
+        return false;
+    *move = (dw_move){(dw_square)dw_first(origins), spec.to};
+    dw_ply_move(position, side, *move, kind, false);
+    return true;
 }
 
 #endif
