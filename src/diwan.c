@@ -288,6 +288,8 @@ struct diwan_reader {
     const diwan_engine *engine;
     struct dw_reader *reader;
     char *path;
+    const char *file; /* the one at hand; NULL: none is open */
+    bool told;        /* that it breaks off */
     struct dw_locator locator;
     struct diwan_game game;
     char start_fen[DW_FEN_MAX], final_fen[DW_FEN_MAX];
@@ -330,6 +332,16 @@ void diwan_reader_free(diwan_reader *reader)
     free(reader);
 }
 
+/* Goes to the next file of the input, if there is one. */
+static dw_status next_file(diwan_reader *self, struct dw_error *error)
+{
+    const dw_fed fed = dw_reader_next_file(self->reader, &self->file, error);
+    self->told = false;
+    if (fed != DW_FED_FILE)
+        self->file = NULL;
+    return fed == DW_FED_FAILED ? error->status : DW_OK;
+}
+
 diwan_status diwan_reader_open(diwan_reader *reader, const char *path,
                                struct diwan_error *error)
 {
@@ -339,10 +351,13 @@ diwan_status diwan_reader_open(diwan_reader *reader, const char *path,
     if (!copy)
         return dw_wrap_told(dw_wrap_no_memory(&own), &own, error);
     memcpy(copy, path, size);
-    const dw_status status = dw_reader_open(reader->reader, copy, &own);
+    dw_status status = dw_reader_open(reader->reader, copy, &own);
     free(reader->path);
     reader->path = copy;
+    reader->file = NULL;
     reader->locator = (struct dw_locator){0};
+    if (status == DW_OK)
+        status = next_file(reader, &own);
     return dw_wrap_told(status, &own, error);
 }
 
@@ -477,14 +492,15 @@ static dw_status fill_game(diwan_reader *self, const struct dw_record *record,
                            struct dw_error *error)
 {
     const struct dw_report_game report = {
-        .file = self->path,
+        .file = self->file,
         .number = record->number,
         .offset = record->offset,
         .part_line = record->part_line,
         .part_column = record->part_column,
         .game = record->game,
     };
-    self->game = (struct diwan_game){.number = record->number,
+    self->game = (struct diwan_game){.file = self->file,
+                                     .number = record->number,
                                      .offset = record->offset,
                                      .legal = -1,
                                      .first_bad_ply = -1};
@@ -501,6 +517,18 @@ static dw_status fill_game(diwan_reader *self, const struct dw_record *record,
     return DW_OK;
 }
 
+static diwan_status hand_out(diwan_reader *reader,
+                             const struct dw_record *record,
+                             const struct diwan_game **game,
+                             struct diwan_error *error)
+{
+    struct dw_error own = {0};
+    const dw_status status = fill_game(reader, record, &own);
+    if (status == DW_OK)
+        *game = &reader->game;
+    return told(status, &own, error);
+}
+
 diwan_status diwan_reader_next(diwan_reader *reader,
                                const struct diwan_game **game,
                                struct diwan_error *error)
@@ -509,22 +537,25 @@ diwan_status diwan_reader_next(diwan_reader *reader,
     struct dw_record record;
     dw_status status = DW_OK;
     *game = NULL;
-    switch (dw_reader_next(reader->reader, &record, &own)) {
-    case DW_READ_TEXT:
-        record.number = 0;
-        status = fill_game(reader, &record, &own);
-        break;
-    case DW_READ_GAME:
-        status = fill_game(reader, &record, &own);
-        break;
-    case DW_READ_END:
-        return DIWAN_OK;
-    case DW_READ_FAILED:
-        return dw_wrap_told(own.status, &own, error);
+    while (status == DW_OK && reader->file) {
+        switch (dw_reader_next(reader->reader, &record, &own)) {
+        case DW_READ_TEXT:
+            record.number = 0;
+            return hand_out(reader, &record, game, error);
+        case DW_READ_GAME:
+            return hand_out(reader, &record, game, error);
+        case DW_READ_END:
+            if (!reader->told && dw_reader_broken(reader->reader, &own)) {
+                reader->told = true;
+                return told(DW_IO, &own, error);
+            }
+            status = next_file(reader, &own);
+            break;
+        case DW_READ_FAILED:
+            return told(own.status, &own, error);
+        }
     }
-    if (status == DW_OK)
-        *game = &reader->game;
-    return dw_wrap_told(status, &own, error);
+    return told(status, &own, error);
 }
 
 /* ---- explain ------------------------------------------------------------- */

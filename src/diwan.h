@@ -160,6 +160,7 @@ struct diwan_verdict {
 /* Everything is the reader's and valid until its next call. Number 0: text
  * that goes with no game; only the findings about it are set. */
 struct diwan_game {
+    const char *file; /* as reports show it: "x.zip/y.pgn" for a member */
     uint64_t number, line, offset;
     const struct diwan_tag *tags;
     size_t tag_count;
@@ -187,11 +188,14 @@ DIWAN_API diwan_status diwan_reader_new(const diwan_engine *engine,
                                         struct diwan_error *error);
 DIWAN_API void diwan_reader_free(diwan_reader *reader);
 
-/* "-" is standard input. May be called again for the next input. */
+/* "-" is standard input; what is packed is unpacked. May be called again for
+ * the next input. */
 DIWAN_API diwan_status diwan_reader_open(diwan_reader *reader, const char *path,
                                          struct diwan_error *error);
 
-/* The next game, *game NULL at the end. */
+/* The next game, *game NULL at the end. An input that breaks off, because it is
+ * packed and damaged, is DIWAN_IO once, behind its last game; the next call
+ * goes on with the next member of the archive. */
 DIWAN_API diwan_status diwan_reader_next(diwan_reader *reader,
                                          const struct diwan_game **game,
                                          struct diwan_error *error);

@@ -28,15 +28,15 @@ const char *dw_damage_text(dw_damage damage)
     return texts[damage];
 }
 
-static const char *shown_name(const struct dw_source *source)
+const char *dw_source_shown(const char *name)
 {
-    return strcmp(source->name, "-") ? source->name : "standard input";
+    return strcmp(name, "-") ? name : "standard input";
 }
 
 static dw_status failed(const struct dw_source *source, int number,
                         struct dw_error *error)
 {
-    return dw_error_set(error, DW_IO, shown_name(source), "%s",
+    return dw_error_set(error, DW_IO, dw_source_shown(source->name), "%s",
                         strerror(number));
 }
 
@@ -162,7 +162,8 @@ dw_status dw_source_window(struct dw_source *source, size_t used, size_t want,
         want = SMALLEST_WINDOW;
     if (source->len < want && !source->at_end) {
         if (!make_room(source, want))
-            return dw_error_set(error, DW_NO_MEMORY, shown_name(source),
+            return dw_error_set(error, DW_NO_MEMORY,
+                                dw_source_shown(source->name),
                                 "no memory for %zu bytes of input", want);
         if (!fill_window(source, want, error))
             return error ? error->status : DW_IO;

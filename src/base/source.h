@@ -62,6 +62,9 @@ void dw_source_from(struct dw_source *source, const char *name,
 dw_status dw_source_window(struct dw_source *source, size_t used, size_t want,
                            dw_span *window, struct dw_error *error);
 
+/* How messages call an input: its name, or "standard input" for "-". */
+const char *dw_source_shown(const char *name);
+
 /* Closes the file, keeps the buffer. */
 void dw_source_close(struct dw_source *source);
 void dw_source_free(struct dw_source *source);

@@ -238,6 +238,15 @@ static dw_status file_failed(struct run *run, const struct dw_error *error)
     return DW_OK;
 }
 
+/* A file that breaks off may hold a game behind the break. */
+static dw_status end_file(struct run *run, const char *file, uint64_t games,
+                          struct dw_error *error)
+{
+    if (dw_reader_broken(run->reader, error))
+        return file_failed(run, error);
+    return games ? DW_OK : report_no_game(run, file, error);
+}
+
 static dw_status check_games(struct run *run, const char *file,
                              struct dw_error *error)
 {
@@ -259,7 +268,7 @@ static dw_status check_games(struct run *run, const char *file,
             tell(run, games);
             break;
         case DW_READ_END:
-            return games ? DW_OK : report_no_game(run, file, error);
+            return end_file(run, file, games, error);
         case DW_READ_FAILED:
             return file_failed(run, error);
         }
@@ -269,17 +278,35 @@ static dw_status check_games(struct run *run, const char *file,
     return status;
 }
 
-static dw_status check_file(struct run *run, const struct dw_input *input,
+static dw_status check_file(struct run *run, const char *file,
                             struct dw_error *error)
+{
+    run->result->summary.files++;
+    dw_diags_clear(&run->loose);
+    const dw_status status = check_games(run, file, error);
+    report_file(run, file);
+    return status == DW_OK ? flush(run, 1, error) : status;
+}
+
+/* The files in one input: itself, or what it holds packed. */
+static dw_status check_input(struct run *run, const struct dw_input *input,
+                             struct dw_error *error)
 {
     if (dw_reader_open(run->reader, input->path, error) != DW_OK)
         return file_failed(run, error);
-    run->result->summary.files++;
-    dw_diags_clear(&run->loose);
-    const dw_status status = check_games(run, input->path, error);
-    report_file(run, input->path);
+    dw_status status = DW_OK;
+    bool more = true;
+    while (more && status == DW_OK && !run->result->stopped) {
+        const char *file;
+        const dw_fed fed = dw_reader_next_file(run->reader, &file, error);
+        if (fed == DW_FED_FILE)
+            status = check_file(run, file, error);
+        else if (fed == DW_FED_FAILED)
+            status = file_failed(run, error);
+        more = fed == DW_FED_FILE;
+    }
     run->done += dw_reader_done(run->reader);
-    return status == DW_OK ? flush(run, 1, error) : status;
+    return status;
 }
 
 static void folder_failed(void *context, const struct dw_error *error)
@@ -303,7 +330,7 @@ static dw_status run_all(struct run *run, struct dw_error *error)
             dw_reader_new(job->setup, job->game_limit, &run->reader, error);
     for (size_t i = 0; status == DW_OK && i < run->inputs.count; i++)
         if (!run->result->stopped)
-            status = check_file(run, &run->inputs.at[i], error);
+            status = check_input(run, &run->inputs.at[i], error);
     run->result->summary.seconds = now() - run->started;
     if (status == DW_OK && !run->result->stopped)
         status = end_outputs(run, error);

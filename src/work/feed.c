@@ -45,6 +45,7 @@ struct dw_unpacker {
     atomic_bool stop;
     atomic_uint_least64_t done; /* packed bytes */
     struct dw_error failure;    /* for BLOCK_FAILED */
+    bool told;                  /* to the reader, who needs it but once */
     size_t at;                  /* bytes of the reader's block that are gone */
     struct block blocks[BLOCKS];
 };
@@ -200,6 +201,7 @@ static ssize_t pull_block(void *context, char *at, size_t most,
         return (ssize_t)len;
     }
     case BLOCK_FAILED:
+        self->told = true;
         if (error)
             *error = self->failure;
         return -1;
@@ -247,7 +249,7 @@ static dw_fed next_packed(struct dw_feed *feed, struct dw_error *error)
         case BLOCK_FAILED:
             if (error)
                 *error = feed->packed->failure;
-            return DW_FED_FAILED;
+            return feed->packed->told ? DW_FED_END : DW_FED_FAILED;
         case BLOCK_END:
             return DW_FED_END;
         }

@@ -10,7 +10,7 @@
 enum { PART = 256 * 1024 };
 
 struct dw_reader {
-    struct dw_source source;
+    struct dw_feed feed;
     struct dw_judge *judge;
     struct dw_parser parser;
     struct dw_game game;
@@ -24,6 +24,7 @@ struct dw_reader {
     uint64_t number;
     bool loaded;   /* parser.text is a part that may hold more games */
     bool skipping; /* behind a game that was too large */
+    bool broken;   /* that the file breaks off has been said */
     struct dw_skip skip;
 };
 
@@ -48,7 +49,7 @@ void dw_reader_free(struct dw_reader *self)
 {
     if (!self)
         return;
-    dw_source_free(&self->source);
+    dw_feed_free(&self->feed);
     dw_judge_free(self->judge);
     dw_game_free(&self->game);
     dw_diags_free(&self->diags);
@@ -58,19 +59,28 @@ void dw_reader_free(struct dw_reader *self)
 dw_status dw_reader_open(struct dw_reader *self, const char *path,
                          struct dw_error *error)
 {
-    dw_source_close(&self->source);
+    return dw_feed_open(&self->feed, path, error);
+}
+
+dw_fed dw_reader_next_file(struct dw_reader *self, const char **file,
+                           struct dw_error *error)
+{
+    const dw_fed fed = dw_feed_next(&self->feed, error);
+    if (fed != DW_FED_FILE)
+        return fed;
+    *file = self->feed.name;
     self->line = 1;
     self->column = 0;
     self->used = 0;
     self->want = PART;
     self->number = 0;
-    self->loaded = self->skipping = false;
+    self->loaded = self->skipping = self->broken = false;
     self->parser = (struct dw_parser){
         .byte_limit = self->limit,
         .is_move = dw_judge_is_move,
         .context = self->judge,
     };
-    return dw_source_open(&self->source, path, error);
+    return fed;
 }
 
 /* Line ends in `bytes`; a CR counts when no LF follows it. One sum without
@@ -102,7 +112,7 @@ static void count_lines(struct dw_reader *self, dw_span bytes, char next)
 /* Moves the window behind what was read and cuts the next part from it. */
 static dw_status load_part(struct dw_reader *self, struct dw_error *error)
 {
-    struct dw_source *source = &self->source;
+    struct dw_source *source = &self->feed.source;
     dw_span window;
     const size_t room = self->want < self->limit ? self->want : self->limit;
     const dw_status status =
@@ -173,8 +183,8 @@ static void fill_record(const struct dw_reader *self, struct dw_record *record)
 {
     *record = (struct dw_record){
         .number = self->number,
-        .offset = self->source.offset + self->game.start,
-        .part_offset = self->source.offset,
+        .offset = self->feed.source.offset + self->game.start,
+        .part_offset = self->feed.source.offset,
         .part_line = self->line,
         .part_column = self->column,
         .game = &self->game,
@@ -183,16 +193,38 @@ static void fill_record(const struct dw_reader *self, struct dw_record *record)
     };
 }
 
+/* Whether all that could be unpacked is read, and it was not all there is. */
+static bool breaks_off(const struct dw_reader *self)
+{
+    return self->feed.source.damage != DW_WHOLE &&
+           self->parser.end == DW_PART_INPUT &&
+           self->parser.at == self->parser.text.len;
+}
+
+/* Said once, behind the file's last byte, with its last game or, when there
+ * is none, with the text. */
+static void file_damage(struct dw_reader *self)
+{
+    if (self->broken || !breaks_off(self))
+        return;
+    self->broken = true;
+    struct dw_diag *diag =
+        dw_diags_add(&self->diags, DW_SAY_ARCHIVE_BROKEN, self->parser.at, 0);
+    diag->args[0] = dw_arg_word(dw_damage_text(self->feed.source.damage));
+}
+
 static dw_read judge_game(struct dw_reader *self, struct dw_record *record,
                           struct dw_error *error)
 {
     self->number++;
+    file_damage(self);
     const dw_status status = dw_judge_game(self->judge, &self->game,
                                            &self->diags, &self->judged, error);
     if (status != DW_OK)
         return DW_READ_FAILED;
     if (self->diags.failed) {
-        dw_error_set(error, DW_NO_MEMORY, self->source.name, "out of memory");
+        dw_error_set(error, DW_NO_MEMORY, self->feed.source.name,
+                     "out of memory");
         return DW_READ_FAILED;
     }
     fill_record(self, record);
@@ -235,6 +267,7 @@ dw_read dw_reader_next(struct dw_reader *self, struct dw_record *record,
             leave_part(self, self->parser.at);
             break;
         case DW_PARSED_REST:
+            file_damage(self);
             if (text_found(self, record))
                 return DW_READ_TEXT;
             if (end == DW_PART_INPUT)
@@ -242,19 +275,35 @@ dw_read dw_reader_next(struct dw_reader *self, struct dw_record *record,
             leave_part(self, self->parser.at);
             break;
         case DW_PARSED_FAILED:
-            dw_error_set(error, DW_NO_MEMORY, self->source.name,
+            dw_error_set(error, DW_NO_MEMORY, self->feed.source.name,
                          "out of memory");
             return DW_READ_FAILED;
         }
     }
 }
 
+bool dw_reader_broken(const struct dw_reader *self, struct dw_error *error)
+{
+    if (!breaks_off(self))
+        return false;
+    const struct dw_source *source = &self->feed.source;
+    const dw_span text = self->parser.text;
+    const uint64_t line = self->line + line_ends(text, 0);
+    dw_error_at(error, DW_IO, dw_source_shown(self->feed.name),
+                line < UINT32_MAX ? (uint32_t)line : 0, 0,
+                "cannot be unpacked beyond byte %llu: %s",
+                (unsigned long long)(source->offset + text.len),
+                dw_damage_text(source->damage));
+    return true;
+}
+
 uint64_t dw_reader_done(const struct dw_reader *self)
 {
-    return self->source.offset + self->parser.at;
+    const bool packed = self->feed.packed != NULL;
+    return dw_feed_done(&self->feed) + (packed ? 0 : self->parser.at);
 }
 
 uint64_t dw_reader_size(const struct dw_reader *self)
 {
-    return self->source.size;
+    return dw_feed_size(&self->feed);
 }

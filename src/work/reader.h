@@ -4,8 +4,8 @@
 #ifndef DW_WORK_READER_H
 #define DW_WORK_READER_H
 
-#include "base/source.h"
 #include "judge/judge.h"
+#include "work/feed.h"
 
 /* One game as read and judged; valid until the next call. */
 struct dw_record {
@@ -30,6 +30,11 @@ void dw_reader_free(struct dw_reader *reader);
 dw_status dw_reader_open(struct dw_reader *reader, const char *path,
                          struct dw_error *error);
 
+/* Moves to the next file in the input: the only one, or the next member of an
+ * archive. *file is its name as shown, valid until the next call. */
+dw_fed dw_reader_next_file(struct dw_reader *reader, const char **file,
+                           struct dw_error *error);
+
 typedef enum dw_read {
     DW_READ_GAME, /* *record holds a game */
     DW_READ_TEXT, /* no game, but findings about text outside any: only
@@ -41,7 +46,12 @@ typedef enum dw_read {
 dw_read dw_reader_next(struct dw_reader *reader, struct dw_record *record,
                        struct dw_error *error);
 
-/* Bytes read and known size (0: unknown) for a progress bar. */
+/* After DW_READ_END: whether the file breaks off there, because what it comes
+ * from is damaged; then *error says so. A finding has said it already. */
+bool dw_reader_broken(const struct dw_reader *reader, struct dw_error *error);
+
+/* Bytes of the input read and its known size (0: unknown) for a progress bar.
+ */
 uint64_t dw_reader_done(const struct dw_reader *reader);
 uint64_t dw_reader_size(const struct dw_reader *reader);
 
