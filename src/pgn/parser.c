@@ -28,6 +28,7 @@ struct reading {
     uint32_t run, run_end;      /* text that belongs nowhere; equal: none */
     uint32_t depth;
     uint32_t byte_limit, item_limit;
+    size_t most;    /* tags and items: the limit and the comments outside */
     bool empty;     /* an empty line since the last tag pair */
     bool remarked;  /* a comment since the last tag pair */
     bool cut;       /* the last tag pair was cut off by another */
@@ -266,21 +267,25 @@ static dw_tag_id find_tag_id(dw_span name)
         const char *name;
         dw_tag_id id;
     } rows[] = {
-        {"Event", DW_TAG_EVENT},
+        {"FEN", DW_TAG_FEN},
         {"Site", DW_TAG_SITE},
         {"Date", DW_TAG_DATE},
+        {"Event", DW_TAG_EVENT},
         {"Round", DW_TAG_ROUND},
         {"White", DW_TAG_WHITE},
         {"Black", DW_TAG_BLACK},
-        {"Result", DW_TAG_RESULT},
         {"SetUp", DW_TAG_SETUP},
-        {"FEN", DW_TAG_FEN},
+        {"Result", DW_TAG_RESULT},
         {"Variant", DW_TAG_VARIANT},
         {"TimeControl", DW_TAG_TIME_CONTROL},
         {"Termination", DW_TAG_TERMINATION},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (name.at[0] == rows[i].name[0] && dw_span_is(name, rows[i].name))
+    /* The rows of each length. */
+    static const uint8_t first[] = {0, 0, 0, 0, 1, 3, 8, 9, 10, 10, 10, 10, 12};
+    if (name.len + 1 >= sizeof first)
+        return DW_TAG_OTHER;
+    for (size_t i = first[name.len]; i < first[name.len + 1]; i++)
+        if (!memcmp(name.at, rows[i].name, name.len))
             return rows[i].id;
     return dw_span_equal_nocase(name, dw_span_of("SetUp")) ? DW_TAG_SETUP_CASE
                                                            : DW_TAG_OTHER;
@@ -290,6 +295,13 @@ static dw_span tag_name(const struct dw_game *game, uint32_t index)
 {
     return dw_game_text(game, game->tags[index].name,
                         game->tags[index].name_len);
+}
+
+/* Whether tags of this id are the same tag: SetUp in another case may be
+ * spelled in several ways. */
+static bool has_one_name(uint8_t id)
+{
+    return id != DW_TAG_OTHER && id != DW_TAG_SETUP_CASE;
 }
 
 /* FNV-1a. */
@@ -324,20 +336,35 @@ static bool grow_slots(struct dw_game *game, size_t count)
     game->slot_mask = size - 1;
     memset(slots, 0, size * sizeof *game->slots);
     for (uint32_t i = 0; i < game->tag_count; i++)
-        if (!game->tags[i].repeated)
+        if (!game->tags[i].repeated && !has_one_name(game->tags[i].id))
             *find_slot(game, tag_name(game, i)) = i + 1;
     return true;
 }
 
 static bool make_tag_room(struct dw_game *game)
 {
-    const size_t count = game->tag_count + 1;
     void *tags = game->tags;
-    if (!dw_grow(&tags, &game->tag_room, count, sizeof *game->tags))
+    if (!dw_grow(&tags, &game->tag_room, game->tag_count + 1,
+                 sizeof *game->tags))
         return false;
     game->tags = tags;
+    return true;
+}
+
+static bool make_slot_room(struct dw_game *game)
+{
+    const size_t count = game->tag_count + 1;
     return (game->slot_mask && 2 * count <= game->slot_mask) ||
            grow_slots(game, count);
+}
+
+/* Where the first tag of this name is noted: 1 + its index, 0 when there is
+ * none so far. NULL when memory is out. */
+static uint32_t *find_first(struct dw_game *game, dw_span name, dw_tag_id id)
+{
+    if (has_one_name(id))
+        return &game->by_id[id];
+    return make_slot_room(game) ? find_slot(game, name) : NULL;
 }
 
 /* Files what is wrong with a tag pair. */
@@ -369,14 +396,14 @@ static void add_tag(struct reading *self, const dw_tag_token *token,
                     uint32_t start)
 {
     struct dw_game *game = self->game;
-    if (!make_tag_room(game)) {
+    const dw_span name = dw_game_text(game, token->name, token->name_len);
+    const dw_tag_id id = find_tag_id(name);
+    uint32_t *first = make_tag_room(game) ? find_first(game, name, id) : NULL;
+    if (!first) {
         give_up(self);
         return;
     }
-    const dw_span name = dw_game_text(game, token->name, token->name_len);
-    const dw_tag_id id = find_tag_id(name);
-    uint32_t *slot = find_slot(game, name);
-    const bool repeated = *slot != 0;
+    const bool repeated = *first != 0;
     game->tags[game->tag_count++] = (struct dw_tag){
         .name = token->name,
         .name_len = token->name_len,
@@ -389,8 +416,8 @@ static void add_tag(struct reading *self, const dw_tag_token *token,
         .end = token->end,
     };
     if (!repeated)
-        *slot = (uint32_t)game->tag_count;
-    if (id != DW_TAG_OTHER && !game->by_id[id])
+        *first = (uint32_t)game->tag_count;
+    if (id == DW_TAG_SETUP_CASE && !game->by_id[id])
         game->by_id[id] = (uint32_t)game->tag_count;
     report_tag(self, token, start, repeated);
 }
@@ -411,6 +438,32 @@ static void take_tag(struct reading *self)
         advance(self);
 }
 
+static bool exceeds(const struct reading *self);
+
+/* Takes the tag pair at hand and those on the lines behind it while they are
+ * plain. */
+static void take_plain_tags(struct reading *self)
+{
+    const dw_span text = self->game->text;
+    dw_tag_token tag;
+    struct dw_lexer lexer = self->lexer;
+    uint32_t start = self->token.offset;
+    const size_t before = self->game->tag_count;
+    while (!exceeds(self) && dw_lex_plain_tag(&lexer, &tag)) {
+        self->empty = self->remarked = false;
+        note_last(self, start, tag.end);
+        self->lexer.at = tag.end;
+        add_tag(self, &tag, start);
+        start = tag.end + 1;
+        if (self->failed || text.len - start < 1 || text.at[start] != '[' ||
+            text.at[tag.end] != '\n')
+            break;
+        lexer.at = start + 1;
+    }
+    if (self->game->tag_count > before && !self->failed)
+        advance(self);
+}
+
 /* Whether the tag pair at hand belongs to the section so far: behind an empty
  * line or a comment Event and a name already seen open the next one. */
 static bool continues_section(struct reading *self)
@@ -420,7 +473,10 @@ static bool continues_section(struct reading *self)
     struct dw_lexer ahead = self->lexer;
     const dw_tag_token tag = dw_lex_tag(&ahead);
     const dw_span name = dw_game_text(self->game, tag.name, tag.name_len);
-    if (dw_span_is(name, "Event") || *find_slot(self->game, name))
+    const uint32_t *first = find_first(self->game, name, find_tag_id(name));
+    if (!first)
+        give_up(self);
+    if (!first || *first || dw_span_is(name, "Event"))
         return false;
     if (self->empty && !self->apart)
         dw_diags_add(self->diags, DW_SAY_TAGS_BLANK_LINE, self->token.offset,
@@ -459,7 +515,7 @@ static bool exceeds(const struct reading *self)
 {
     const struct dw_game *game = self->game;
     return self->lexer.at - game->start > self->byte_limit ||
-           game->item_count + game->tag_count >= self->item_limit;
+           game->item_count + game->tag_count >= self->most;
 }
 
 /* Takes what stands in a tag section beside tag pairs; false when it opens the
@@ -495,6 +551,11 @@ static bool take_tags(struct reading *self, stop *why)
         *why = STOP_LARGE;
         if (exceeds(self))
             return false;
+        const size_t before = self->game->tag_count;
+        if (kind == DW_TOKEN_TAG && !self->lexer.noticed)
+            take_plain_tags(self);
+        if (self->game->tag_count > before || self->failed)
+            continue;
         if (kind == DW_TOKEN_TAG)
             take_tag(self);
         else if (!take_beside_tags(self))
@@ -557,7 +618,7 @@ static uint32_t make_item_room(struct reading *self)
 {
     enum { STEP = 512 };
     struct dw_game *game = self->game;
-    const size_t most = self->item_limit - game->tag_count;
+    const size_t most = self->most - game->tag_count;
     size_t need = game->item_count + STEP;
     if (need > most)
         need = most;
@@ -764,7 +825,7 @@ static stop skip_game(struct reading *self, uint32_t from)
 {
     struct dw_game *game = self->game;
     const dw_span text = game->text;
-    const bool bytes = game->item_count + game->tag_count < self->item_limit;
+    const bool bytes = game->item_count + game->tag_count < self->most;
     bool found;
     struct dw_skip skip = {0};
     const uint32_t gone =
@@ -772,6 +833,9 @@ static stop skip_game(struct reading *self, uint32_t from)
                     !may_go_on(self), &found);
     game->too_large = true;
     self->end = found ? from + gone : (uint32_t)text.len;
+    while (self->part_end == DW_PART_BORDER && self->end > from &&
+           memchr(" \t\r\n", text.at[self->end - 1], 4))
+        self->end--;
     dw_diags_add(self->diags,
                  bytes ? DW_SAY_TOO_MANY_BYTES : DW_SAY_TOO_MANY_TOKENS,
                  game->start, self->end - game->start)
@@ -802,7 +866,8 @@ static bool settle_end(struct reading *self, stop why)
         self->undecided || (why == STOP_GAME && is_cut_tag(self));
     if (undecided && self->part_end == DW_PART_OPEN)
         return false;
-    if (why == STOP_LINE || (why == STOP_END && game->has_marker))
+    if (why == STOP_LINE ||
+        (why == STOP_END && game->has_marker && !game->too_large))
         return settle_behind_result(self);
     if (why != STOP_END)
         return true;
@@ -968,6 +1033,7 @@ dw_parsed dw_parse_game(struct dw_parser *parser, struct dw_game *game,
         return leave_rest(&self, &before);
 
     game->start = self.token.offset;
+    self.most = game->item_count + self.item_limit;
     const dw_diags_mark outside = dw_diags_here(diags);
     report_place(&self);
     const stop why = take_game(&self);
