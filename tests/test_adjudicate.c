@@ -49,6 +49,8 @@ static const struct naive_rules rulesets[] = {
      "each", "at-once", 0, "RMBS2L"},
     {"no bare", "loss", "at-once", "reply", "loss", "draw", 0, "at-once", 3,
      "each", "at-once", 0, "MS2RL"},
+    {"claim or length", "loss", "at-once", "reply", "unsettled", "draw", 2,
+     "on-claim", 0, "each", "at-once", 3, "RMBS2L"},
 };
 
 /* Where `word` stands among the blank-separated words of a dial's enum. */
@@ -322,6 +324,11 @@ static const struct verdict_row {
      true},
     {"short", TWO_RUKHS, "Kh1 Rf3 Rc6", "* ongoing 3", 0, false},
     {"short", TWO_RUKHS, "Kh1 Rf3 Rc6 Rf4", "1/2-1/2 move-limit 4",
+     K(LENGTH_LIMIT), false},
+    /* A claim counts beside what ends the last ply at once. */
+    {"claim or length", TWO_RUKHS, "Kh1 Rf3 Kg1 Rf2", "1/2-1/2 repetition 4",
+     REPETITION_KEYS | K(ORDER), true},
+    {"claim or length", TWO_RUKHS, "Kh1 Rf3 Kg1 Rf2", "1/2-1/2 move-limit 4",
      K(LENGTH_LIMIT), false},
     /* Mate and stalemate on its last ply: each source's order. */
     {"qdan", "7k/p7/6K1/8/8/8/8/1R6 w - - 99 70", "Rb8", "1-0 checkmate 1",

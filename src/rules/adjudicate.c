@@ -322,6 +322,7 @@ void dw_ruling_look(struct dw_ruling *ruling, const struct dw_track *track,
                       .track = track,
                       .position = position,
                       .owed = ruling->owes != 0};
+    ruling->owed = at.owed;
     at.bare = find_bare(&at);
     ruling->owes = 0;
     ruling->ending = first_ending(&at, ALL_ENDINGS & ~SEARCHED);
@@ -365,11 +366,14 @@ dw_ending dw_ruling_finish(struct dw_ruling *ruling,
 {
     const bool unsettled = ruling->ending.result == DW_RESULT_UNSETTLED &&
                            track->ply > ruling->ending.ply;
-    if (ruling->over && !unsettled)
+    /* Only a claim can add to what the last ply was ended by. */
+    const bool claim = draw_stated && track->ply == ruling->ending.ply;
+    if (ruling->over && !unsettled && !claim)
         return ruling->ending;
     struct look at = {.rules = ruling->ruleset,
                       .track = track,
                       .position = position,
+                      .owed = ruling->over && ruling->owed,
                       .claim = draw_stated};
     at.bare = unsettled ? nothing : find_bare(&at);
     const dw_ending last =

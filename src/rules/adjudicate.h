@@ -85,6 +85,7 @@ struct dw_ruling {
     dw_ending ending; /* reason ONGOING or PENDING until one holds */
     bool over;        /* ending is final (but see unsettled, rules.md) */
     uint8_t owes;     /* 1 + side that owes a reply, 0: none */
+    bool owed;        /* the last ply looked at was such a reply */
     /* Below this clock and up to this ply neither repetition nor a limit
      * can end the game at once. */
     uint32_t quiet_clock, quiet_ply;

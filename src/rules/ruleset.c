@@ -42,8 +42,6 @@ static const struct field {
     FIELD(MOVE_LIMIT_COUNTS, move_limit_counts),
     FIELD(MOVE_LIMIT_ENDS, move_limit_ends),
     FIELD(LENGTH_LIMIT, length_limit),
-    FIELD(ORDER, order),
-    FIELD(ORDER, order_len),
     FIELD(AGREEMENT, agreement),
     FIELD(RESIGNATION, resignation),
 };
@@ -99,14 +97,82 @@ static bool matters(const struct dw_ruleset *a, const struct dw_ruleset *b,
     return true;
 }
 
+/* ---- order --------------------------------------------------------------- */
+
+#define END(tail) (1u << DW_END_##tail)
+
+/* The endings that can hold after the same ply as this one: nobody is mated
+ * in a position that has been played from, nor by a bare Shah, and a capture
+ * or a first repetition would have ended the game before a second one. */
+static const uint8_t meets[DW_ENDINGS] = {
+    [DW_END_CHECKMATE] = END(BARE) | END(LIMIT),
+    [DW_END_BARE] = END(CHECKMATE) | END(STALEMATE) | END(LIMIT),
+    [DW_END_STALEMATE] = END(BARE) | END(LIMIT),
+    [DW_END_BOTH_BARE] = END(LIMIT),
+    [DW_END_REPETITION] = END(LIMIT),
+    [DW_END_LIMIT] = END(CHECKMATE) | END(BARE) | END(STALEMATE) |
+                     END(BOTH_BARE) | END(REPETITION),
+};
+
+/* The endings that can hold under a ruleset at all, ranked or not. */
+static unsigned known(const struct dw_ruleset *ruleset)
+{
+    const bool limit = ruleset->move_limit || ruleset->length_limit;
+    return END(CHECKMATE) | END(STALEMATE) |
+           (ruleset->bare_win == DW_BARE_NEVER ? 0 : END(BARE)) |
+           (ruleset->both_bare == DW_BOTH_BARE_CONTINUE ? 0 : END(BOTH_BARE)) |
+           (ruleset->repetition_times ? END(REPETITION) : 0) |
+           (limit ? END(LIMIT) : 0);
+}
+#undef END
+
+/* Where an ending stands in the order, DW_ENDINGS when it does not. */
+static int rank_of(const struct dw_ruleset *ruleset, int ending)
+{
+    for (int i = 0; i < ruleset->order_len; i++)
+        if (ruleset->order[i] == ending)
+            return i;
+    return DW_ENDINGS;
+}
+
+static bool orders_differ(const struct dw_ruleset *a,
+                          const struct dw_ruleset *b)
+{
+    const unsigned both = known(a) & known(b);
+    for (int x = 0; x < DW_ENDINGS; x++) {
+        const int in_a = rank_of(a, x), in_b = rank_of(b, x);
+        if (!(both >> x & 1))
+            continue;
+        if ((in_a == DW_ENDINGS) != (in_b == DW_ENDINGS))
+            return true;
+        for (int y = 0; y < x; y++)
+            if (both & meets[x] & 1u << y &&
+                (in_a < rank_of(a, y)) != (in_b < rank_of(b, y)))
+                return true;
+    }
+    return false;
+}
+
+static void take_order(struct dw_ruleset *ruleset,
+                       const struct dw_ruleset *from)
+{
+    const struct dw_ruleset before = *ruleset;
+    memcpy(ruleset->order, from->order, sizeof ruleset->order);
+    ruleset->order_len = from->order_len;
+    for (int i = 0; i < before.order_len; i++)
+        if (rank_of(from, before.order[i]) == DW_ENDINGS)
+            ruleset->order[ruleset->order_len++] = before.order[i];
+}
+
+/* ---- keys ---------------------------------------------------------------- */
+
 bool dw_ruleset_differ(const struct dw_ruleset *a, const struct dw_ruleset *b,
                        dw_key key)
 {
     if (key == DW_KEY_START)
         return !dw_position_equal(&a->start, &b->start);
     if (key == DW_KEY_ORDER)
-        return a->order_len != b->order_len ||
-               memcmp(a->order, b->order, a->order_len) != 0;
+        return orders_differ(a, b);
     for (int i = 0; i < FIELDS; i++)
         if (fields[i].key == key &&
             memcmp((const char *)a + fields[i].at,
@@ -118,6 +184,8 @@ bool dw_ruleset_differ(const struct dw_ruleset *a, const struct dw_ruleset *b,
 void dw_ruleset_take(struct dw_ruleset *ruleset, const struct dw_ruleset *from,
                      dw_key key)
 {
+    if (key == DW_KEY_ORDER)
+        take_order(ruleset, from);
     for (int i = 0; i < FIELDS; i++)
         if (fields[i].key == key)
             memcpy((char *)ruleset + fields[i].at,

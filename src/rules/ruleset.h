@@ -65,12 +65,14 @@ uint32_t dw_ruleset_limit_plies(const struct dw_ruleset *ruleset);
 
 /* Whether two rulesets differ in a key that says something in both: a counter
  * where baring wins at once, a missed reply where one is owed, the parts of a
- * draw where both have it. A draw that one of them has not is a difference in
+ * draw where both have it, the order of two endings that both know and that
+ * can hold together. A draw that one of them has not is a difference in
  * DW_KEY_REPETITION or DW_KEY_MOVE_LIMIT alone. */
 bool dw_ruleset_differ(const struct dw_ruleset *a, const struct dw_ruleset *b,
                        dw_key key);
 
-/* Sets the key as it is in `from`, a draw with its parts. */
+/* Sets the key as it is in `from`, a draw with its parts. What an order leaves
+ * out stays ranked, behind. */
 void dw_ruleset_take(struct dw_ruleset *ruleset, const struct dw_ruleset *from,
                      dw_key key);
 
