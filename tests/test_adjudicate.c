@@ -2,6 +2,7 @@
  * and by a second implementation. Must not know how the core finds it. */
 /* SPDX-License-Identifier: MIT */
 #include "board.h"
+#include "config/load_ruleset.h"
 #include "naive_verdict.h"
 #include "rules/adjudicate.h"
 
@@ -88,6 +89,29 @@ static struct dw_ruleset ruleset_of(const struct naive_rules *words)
             (uint8_t)(strchr("MBS2RL", words->order[i]) - "MBS2RL");
     return rules;
 }
+
+/* The rows above that are shipped, or are what a shipped one allows. */
+enum { SHIPPED = 11 };
+
+/* What is compared below is what the files say. */
+START_TEST(rows_are_the_files)
+{
+    struct dw_arena arena = {0};
+    struct dw_rulebook book;
+    struct dw_error error = {0};
+    const struct naive_rules *words = &rulesets[_i];
+    ck_assert_msg(!dw_rulebook_load(words->name, NULL, &arena, &book, &error),
+                  "%s: %s", words->name, error.text);
+    struct dw_ruleset rules = ruleset_of(words);
+    for (int key = DW_KEY_STALEMATE; key <= DW_KEY_ORDER; key++)
+        ck_assert_msg(!dw_ruleset_differ(&rules, &book.rules, (dw_key)key),
+                      "%s: %s", words->name, dw_key_name((dw_key)key));
+    ck_assert_msg(!memcmp(rules.order, book.rules.order, rules.order_len) &&
+                      rules.order_len == book.rules.order_len,
+                  "%s: order", words->name);
+    dw_arena_free(&arena);
+}
+END_TEST
 
 static const struct naive_rules *rules_named(const char *name)
 {
@@ -494,6 +518,7 @@ END_TEST
 enum { CAPTURES, SHUFFLES, CRAMPS, ANYTHING, STYLES };
 
 static int compared[DW_REASON_UNSETTLED + 1]; /* verdicts, by reason */
+static int positions;                         /* that they were of */
 
 /* Whether the other side cannot move then. */
 static bool cramps(const struct naive *at, struct naive_move move)
@@ -537,6 +562,7 @@ struct race {
 static void compare_verdicts(const struct race *race)
 {
     const int ply = race->game.ply;
+    positions++;
     for (int i = 0; i < 2 * COUNT(rulesets); i++) {
         const struct naive_rules *rules = &rulesets[i / 2];
         char expected[NAIVE_WORDS], words[NAIVE_WORDS], fen[NAIVE_FEN];
@@ -578,15 +604,16 @@ static void step_race(struct race *race, struct naive_move move)
         dw_ruling_step(&race->rulings[i], &race->track, &race->position);
 }
 
-static void run_race(struct race *race, struct naive at, int plies, int style,
-                     struct naive_dice *dice)
+/* Compares the verdicts at one ply of `every`, and at the last. */
+static void run_race(struct race *race, struct naive at, int plies, int every,
+                     int style, struct naive_dice *dice)
 {
     struct naive_move moves[NAIVE_MOVES], back[2] = {{0}};
     start_race(race, &at);
     for (int ply = 0;; ply++) {
         const int count = naive_generate(&at, moves);
         naive_look(&race->game, &at, ply, count);
-        if (ply == plies || !count || !naive_throw(dice, 8))
+        if (ply == plies || !count || !naive_throw(dice, every))
             compare_verdicts(race);
         if (ply == plies || !count)
             return;
@@ -608,8 +635,11 @@ START_TEST(races_of_few_men)
     for (int game = 0; game < 1600; game++) {
         struct naive at = naive_scatter(&dice, naive_throw(&dice, 6));
         at.clock = clocks[naive_throw(&dice, COUNT(clocks))];
-        run_race(&race, at, 5 + naive_throw(&dice, 20), game % STYLES, &dice);
+        run_race(&race, at, 5 + naive_throw(&dice, 20), 1, game % STYLES,
+                 &dice);
     }
+    /* 100,000 in the five runs. */
+    ck_assert_int_ge(positions, 20000);
     ck_assert_int_gt(compared[DW_REASON_ONGOING], 1000);
     ck_assert_int_gt(compared[DW_REASON_BARE_SHAH], 1000);
 }
@@ -624,7 +654,7 @@ START_TEST(races_from_rows_by_hand)
         for (int game = 0; game < 40; game++) {
             struct naive at = naive_read(verdict_rows[row].fen);
             at.clock = (int)board_position(verdict_rows[row].fen).clock;
-            run_race(&race, at, 1 + naive_throw(&dice, 12), game % STYLES,
+            run_race(&race, at, 1 + naive_throw(&dice, 12), 8, game % STYLES,
                      &dice);
         }
     for (int reason = 0; reason < COUNT(compared); reason++)
@@ -640,7 +670,7 @@ START_TEST(races_from_the_array)
     const struct naive array =
         naive_read("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w");
     for (int game = 0; game < 60; game++)
-        run_race(&race, array, 160, game % STYLES, &dice);
+        run_race(&race, array, 160, 8, game % STYLES, &dice);
     ck_assert_int_gt(compared[DW_REASON_ONGOING], 1000);
     ck_assert_int_gt(compared[DW_REASON_CHECKMATE], 20);
 }
@@ -653,7 +683,7 @@ START_TEST(races_of_long_shuffles)
     struct naive_dice dice = {(uint64_t)(50 + _i)};
     const struct naive few = naive_read("2bk4/8/8/8/8/8/8/R2K1B1r w");
     for (int game = 0; game < 40; game++)
-        run_race(&race, few, NAIVE_PLIES - 1, ANYTHING, &dice);
+        run_race(&race, few, NAIVE_PLIES - 1, 8, ANYTHING, &dice);
     ck_assert_int_gt(compared[DW_REASON_ONGOING], 1000);
 }
 END_TEST
@@ -663,6 +693,7 @@ int main(void)
     Suite *suite = suite_create("adjudicate");
     TCase *hand = tcase_create("hand");
     tcase_add_test(hand, limit_in_plies);
+    tcase_add_loop_test(hand, rows_are_the_files, 0, SHIPPED);
     tcase_add_loop_test(hand, verdicts_by_hand, 0, COUNT(verdict_rows));
     suite_add_tcase(suite, hand);
 
