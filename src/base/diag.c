@@ -164,9 +164,19 @@ struct dw_diag *dw_diags_add(struct dw_diags *diags, dw_say say,
     return dw_diags_add_deep(diags, say, offset, length, 0);
 }
 
+static bool has_any(const struct dw_diags *diags)
+{
+    return diags->count || diags->more;
+}
+
+/* Most games have no finding: then the counts are zero and stay unread. */
 dw_diags_mark dw_diags_here(const struct dw_diags *diags)
 {
-    dw_diags_mark mark = {.count = diags->count, .more = diags->more};
+    dw_diags_mark mark;
+    mark.count = diags->count;
+    mark.more = diags->more;
+    if (!has_any(diags))
+        return mark;
     memcpy(mark.seen, diags->seen, sizeof mark.seen);
     memcpy(mark.by_severity, diags->by_severity, sizeof mark.by_severity);
     return mark;
@@ -175,6 +185,12 @@ dw_diags_mark dw_diags_here(const struct dw_diags *diags)
 void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark)
 {
     assert(mark->count <= diags->count);
+    if (!mark->count && !mark->more) {
+        const bool failed = diags->failed;
+        dw_diags_clear(diags);
+        diags->failed = failed;
+        return;
+    }
     diags->count = mark->count;
     diags->more = mark->more;
     memcpy(diags->seen, mark->seen, sizeof diags->seen);
@@ -183,7 +199,8 @@ void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark)
 
 void dw_diags_clear(struct dw_diags *diags)
 {
-    *diags = (struct dw_diags){.at = diags->at, .room = diags->room};
+    if (has_any(diags) || diags->failed)
+        *diags = (struct dw_diags){.at = diags->at, .room = diags->room};
 }
 
 void dw_diags_free(struct dw_diags *diags)

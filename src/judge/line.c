@@ -173,16 +173,27 @@ struct play {
     struct dw_judge *judge;
     struct dw_position now;
     struct dw_track track;
-    struct dw_ruling *rulings;
-    int rules;
-    bool looked; /* at the last ply's marks */
+    uint32_t quiet_clock, quiet_ply; /* the least of all rulesets' */
+    bool looked;                     /* at the last ply's marks */
 };
+
+/* The rulings look at a ply that may end the game under one of them. */
+__attribute__((noinline)) static void rule_ply(struct play *play)
+{
+    struct dw_judge *self = play->judge;
+    for (int rule = 0; rule < self->setup.rule_count; rule++)
+        dw_ruling_step(&self->rulings[rule], &play->track, &play->now);
+}
 
 DW_IN_LINE void note_ply(struct play *play, dw_move move)
 {
     dw_track_push(&play->track, &play->now, move);
-    for (int rule = 0; rule < play->rules; rule++)
-        dw_ruling_step(&play->rulings[rule], &play->track, &play->now);
+    const dw_set white = play->now.by_side[DW_WHITE];
+    const dw_set black = play->now.by_side[DW_BLACK];
+    if (!(white & (white - 1)) | !(black & (black - 1)) |
+        (play->now.clock >= play->quiet_clock) |
+        (play->track.ply > play->quiet_ply))
+        rule_ply(play);
 }
 
 /* A ply whose text is not ordinary, or that cannot be played. */
@@ -235,8 +246,15 @@ DW_IN_LINE uint32_t play_in_line(struct dw_judge *self)
     struct play play = {.judge = self,
                         .now = self->now,
                         .track = self->track,
-                        .rulings = self->rulings,
-                        .rules = self->setup.rule_count};
+                        .quiet_clock = UINT32_MAX,
+                        .quiet_ply = UINT32_MAX};
+    for (int rule = 0; rule < self->setup.rule_count; rule++) {
+        const struct dw_ruling *ruling = &self->rulings[rule];
+        if (ruling->quiet_clock < play.quiet_clock)
+            play.quiet_clock = ruling->quiet_clock;
+        if (ruling->quiet_ply < play.quiet_ply)
+            play.quiet_ply = ruling->quiet_ply;
+    }
     uint32_t i = 0;
     if (play.now.side == DW_BLACK && count)
         i += play_ply(&play, DW_BLACK, plies);

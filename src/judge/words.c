@@ -133,20 +133,30 @@ void dw_words_number(const struct dw_game *game, const dw_item *item,
     number->length = item->offset + item->length - number->offset;
 }
 
-/* The same for "1." to "99.", which is what most numbers are. */
-static inline void read_number(const struct dw_game *game, const dw_item *item,
-                               struct dw_number *number)
+/* The number that is due, as text: most numbers are told right by one look at
+ * eight bytes. Zero when it has more than six digits. */
+static uint64_t number_text(uint32_t number)
 {
-    const char *at = game->text.at + item->offset;
-    const uint32_t length = item->length;
-    const unsigned units = (uint8_t)at[length > 1 ? length - 2 : 0] - '0';
-    const unsigned tens = length == 3 ? (uint8_t)at[0] - '0' : 0;
-    if (item->kind != DW_TOKEN_NUMBER || length - 2 > 1 || units > 9 ||
-        tens > 9 || at[length - 1] != '.')
-        dw_words_number(game, item, number);
-    else
-        *number = (struct dw_number){10 * tens + units, DW_WHITE, item->offset,
-                                     length};
+    char text[8] = "", digits[10];
+    size_t count = 0, length = 0;
+    for (; number; number /= 10)
+        digits[count++] = (char)('0' + number % 10);
+    if (count > 6)
+        return 0;
+    while (count)
+        text[length++] = digits[--count];
+    text[length] = '.';
+    return dw_memo_key(text, 8);
+}
+
+/* The text of the number behind. Its last digit stands before the period. */
+static uint64_t next_number_text(uint64_t text, uint32_t number)
+{
+    const int period = (63 - __builtin_clzll(text | 1)) & ~7;
+    const int shift = period - 8;
+    return shift >= 0 && (text >> shift & 0xff) < '9'
+               ? text + (UINT64_C(1) << shift)
+               : number_text(number);
 }
 
 /* A word that the line's own notation does not read. */
@@ -160,13 +170,6 @@ static bool read_otherwise(struct dw_judge *self, struct dw_line *line,
     line->foreign += ply->form != line->form || other_letters;
     line->remarks = true;
     return true;
-}
-
-static bool has_number(const struct dw_judge *self, uint32_t ply,
-                       uint32_t value)
-{
-    const struct dw_position *start = &self->start;
-    return value == start->number + (start->side + ply) / 2;
 }
 
 /* Whether all plies of the line fit: its words, and one that is none. */
@@ -183,12 +186,33 @@ static bool make_ply_room(struct dw_judge *self, struct dw_line *line)
     return true;
 }
 
-static bool get_stuck(struct dw_judge *self, struct dw_line *line,
-                      uint32_t index)
+/* What the numbers and dots in `from`..`to` say together. */
+static struct dw_number number_of(const struct dw_game *game,
+                                  const dw_item *from, const dw_item *to)
 {
-    line->stuck = line->remarks = true;
-    line->stuck_item = index;
-    return self->status == DW_OK;
+    struct dw_number number = {0, -1, 0, 0};
+    for (; from < to; from++)
+        if (from->kind == DW_TOKEN_NUMBER || from->kind == DW_TOKEN_DOTS)
+            dw_words_number(game, from, &number);
+    return number;
+}
+
+/* Anything but a word, a number and a parenthesis on the main line. */
+static void read_sign(const struct dw_game *game, struct dw_line *line,
+                      uint32_t count, const dw_item *item)
+{
+    if (item->kind == DW_TOKEN_SIGN && count)
+        dw_words_apply_sign(dw_item_text(game, item),
+                            &line->plies[count - 1].spec);
+    if (item->kind == DW_TOKEN_SIGN || item->kind == DW_TOKEN_NAG ||
+        item->kind == DW_TOKEN_GLYPH)
+        line->remarks = true;
+}
+
+static bool is_right(const dw_item *number, const char *at, uint64_t due_text)
+{
+    return number->kind == DW_TOKEN_NUMBER && number->length - 1u < 8 &&
+           dw_memo_key(at, number->length) == due_text;
 }
 
 bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
@@ -196,67 +220,62 @@ bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
     const struct dw_game *game = self->game;
     struct dw_notation *notation =
         dw_words_notation(self, line->form, line->letters);
-    line->count = line->foreign = 0;
-    line->stuck = line->remarks = false;
+    *line = (struct dw_line){.form = line->form,
+                             .letters = line->letters,
+                             .plies = line->plies,
+                             .room = line->room};
     if (!notation || !make_ply_room(self, line))
         return false;
-    const struct dw_number none = {0, -1, 0, 0};
-    struct dw_number number = none;
+    const struct dw_ply blank = {.form = (uint8_t)line->form,
+                                 .letters = (uint8_t)line->letters};
+    const dw_item *const items = game->items;
+    const dw_item *number = NULL; /* the first before the word to come */
+    bool right = false;           /* it says what is due, in one token */
+    uint32_t due = self->start.number, count = 0, i = 0;
+    uint64_t due_text = number_text(due);
+    const uint32_t side = self->start.side;
     unsigned depth = 0;
-    for (uint32_t i = 0; i < game->item_count; i++) {
-        const dw_item *item = &game->items[i];
-        const dw_span text = dw_item_text(game, item);
-        switch ((dw_token_kind)item->kind) {
-        case DW_TOKEN_WORD:
-            if (depth)
+    for (; i < game->item_count; i++) {
+        const dw_item *item = &items[i];
+        const unsigned kind = item->kind;
+        const char *at = game->text.at + item->offset;
+        if (kind == DW_TOKEN_WORD && !depth) {
+            struct dw_ply *ply = &line->plies[count];
+            *ply = blank;
+            ply->item = i;
+            ply->number_side = right ? DW_WHITE : -1;
+            if (number && !right) {
+                const struct dw_number said = number_of(game, number, item);
+                ply->number_side = said.side;
+                line->remarks |= said.value != due;
+            }
+            if (!dw_notation_read(notation, at, item->length, &ply->spec) &&
+                (alone ||
+                 !read_otherwise(self, line, dw_item_text(game, item), ply)))
                 break;
-            struct dw_ply *ply = &line->plies[line->count];
-            *ply = (struct dw_ply){.item = i,
-                                   .number_side = number.side,
-                                   .form = (uint8_t)line->form,
-                                   .letters = (uint8_t)line->letters};
-            if (!dw_notation_read(notation, text.at, text.len, &ply->spec) &&
-                (alone || !read_otherwise(self, line, text, ply)))
-                return get_stuck(self, line, i);
-            line->remarks |=
-                number.length && !has_number(self, line->count, number.value);
-            line->count++;
-            number = none;
-            break;
-        case DW_TOKEN_NUMBER:
-        case DW_TOKEN_DOTS:
-            if (!depth)
-                read_number(game, item, &number);
-            break;
-        case DW_TOKEN_SIGN:
-            if (!depth && line->count)
-                dw_words_apply_sign(text, &line->plies[line->count - 1].spec);
-            line->remarks = true;
-            break;
-        case DW_TOKEN_NAG:
-        case DW_TOKEN_GLYPH:
-            line->remarks = true;
-            break;
-        case DW_TOKEN_OPEN:
+            number = NULL;
+            right = false;
+            count++;
+            if (((count + side) & 1) == 0)
+                due_text = next_number_text(due_text, ++due);
+        } else if ((kind == DW_TOKEN_NUMBER || kind == DW_TOKEN_DOTS) &&
+                   !depth) {
+            right = !number && is_right(item, at, due_text);
+            number = number ? number : item;
+        } else if (kind == DW_TOKEN_OPEN) {
             depth++;
-            break;
-        case DW_TOKEN_CLOSE:
+        } else if (kind == DW_TOKEN_CLOSE) {
             depth -= depth > 0;
-            break;
-        case DW_TOKEN_BRACKET:
-        case DW_TOKEN_JUNK:
-            if (!depth)
-                return get_stuck(self, line, i);
-            break;
-        case DW_TOKEN_END:
-        case DW_TOKEN_RESULT:
-        case DW_TOKEN_COMMENT:
-        case DW_TOKEN_LINE_COMMENT:
-        case DW_TOKEN_ESCAPE:
-        case DW_TOKEN_TAG:
-            break;
+        } else if (!depth) {
+            if (kind == DW_TOKEN_BRACKET || kind == DW_TOKEN_JUNK)
+                break;
+            read_sign(game, line, count, item);
         }
     }
+    line->count = count;
+    line->stuck = i < game->item_count;
+    line->stuck_item = i;
+    line->remarks |= line->stuck;
     return self->status == DW_OK;
 }
 

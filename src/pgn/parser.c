@@ -261,11 +261,19 @@ static opening game_follows(const struct reading *self)
 
 /* ---- tags ---------------------------------------------------------------- */
 
+/* Names of at most 8 bytes compare as one number. */
+static uint64_t name_word(const char *name, size_t length)
+{
+    uint64_t word = 0;
+    memcpy(&word, name, length < 8 ? length : 8);
+    return word;
+}
+
 static dw_tag_id find_tag_id(dw_span name)
 {
     static const struct {
-        const char *name;
-        dw_tag_id id;
+        char name[12];
+        uint8_t id;
     } rows[] = {
         {"FEN", DW_TAG_FEN},
         {"Site", DW_TAG_SITE},
@@ -284,9 +292,11 @@ static dw_tag_id find_tag_id(dw_span name)
     static const uint8_t first[] = {0, 0, 0, 0, 1, 3, 8, 9, 10, 10, 10, 10, 12};
     if (name.len + 1 >= sizeof first)
         return DW_TAG_OTHER;
+    const uint64_t word = name_word(name.at, name.len);
     for (size_t i = first[name.len]; i < first[name.len + 1]; i++)
-        if (!memcmp(name.at, rows[i].name, name.len))
-            return rows[i].id;
+        if (word == name_word(rows[i].name, name.len) &&
+            (name.len <= 8 || !memcmp(name.at, rows[i].name, name.len)))
+            return (dw_tag_id)rows[i].id;
     return dw_span_equal_nocase(name, dw_span_of("SetUp")) ? DW_TAG_SETUP_CASE
                                                            : DW_TAG_OTHER;
 }
