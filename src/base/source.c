@@ -172,6 +172,46 @@ dw_status dw_source_window(struct dw_source *source, size_t used, size_t want,
     return DW_OK;
 }
 
+/* Makes room for `need` bytes; what the block held is lost. */
+static bool make_block(struct dw_block *block, size_t need)
+{
+    if (need <= block->room)
+        return true;
+    free(block->at);
+    block->at = malloc(need);
+    block->room = block->at ? need : 0;
+    return block->at != NULL;
+}
+
+dw_status dw_source_take(struct dw_source *source, size_t used,
+                         struct dw_block *block, dw_span *text,
+                         struct dw_error *error)
+{
+    assert(used <= source->len);
+    const size_t rest = source->len - used;
+    const bool copies = used <= rest;
+    if (!make_block(block, (copies ? used : rest) + DW_SOURCE_PAD))
+        return dw_error_set(error, DW_NO_MEMORY, dw_source_shown(source->name),
+                            "out of memory");
+    char *window = source->buffer + source->begin;
+    if (copies) {
+        memcpy(block->at, window, used + DW_SOURCE_PAD);
+        *text = (dw_span){block->at, used};
+        source->begin += used;
+    } else {
+        memcpy(block->at, window + used, rest + DW_SOURCE_PAD);
+        *text = (dw_span){window, used};
+        const struct dw_block given = {source->buffer, source->room};
+        source->buffer = block->at;
+        source->room = block->room;
+        source->begin = 0;
+        *block = given;
+    }
+    source->len = rest;
+    source->offset += used;
+    return DW_OK;
+}
+
 void dw_source_close(struct dw_source *source)
 {
     if (source->open && source->fd >= 0 && source->fd != STDIN_FILENO)

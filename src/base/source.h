@@ -65,6 +65,20 @@ dw_status dw_source_window(struct dw_source *source, size_t used, size_t want,
 /* How messages call an input: its name, or "standard input" for "-". */
 const char *dw_source_shown(const char *name);
 
+/* Memory that changes hands. Zero is none; whoever holds it frees `at`. */
+struct dw_block {
+    char *at;
+    size_t room;
+};
+
+/* Takes the first `used` bytes out of the window: *text is where they are now,
+ * in the memory of *block, DW_SOURCE_PAD bytes behind them readable. What
+ * *block held before becomes the source's, unless it is the smaller work to
+ * copy. The window's rest is to be asked for again. */
+dw_status dw_source_take(struct dw_source *source, size_t used,
+                         struct dw_block *block, dw_span *text,
+                         struct dw_error *error);
+
 /* Closes the file, keeps the buffer. */
 void dw_source_close(struct dw_source *source);
 void dw_source_free(struct dw_source *source);
