@@ -483,17 +483,17 @@ static const struct {
      "[A=x] w<e3> w<e6> r<*> = *"},
     {"too many bytes", "[A \"x\"]\n\ne3 e6 d3 d6 *\n\n[B \"y\"]\n\n*", 16, 0,
      "[A=x] w<e3> w<e6> too large\n"
-     "! game-too-large<[A \"x\"]~~e3 e6 d3 d6 *>\n[B=y] r<*> = *"},
+     "! game-too-large<[A \"x\"]~~e3 e6 d>\n[B=y] r<*> = *"},
     {"a comment hides tags", "e3 e6 {[A \"x\"]} ; [A \"x\"]\n[B \"y\"]\n\n*",
      12, 0,
      "w<e3> w<e6> too large\n"
-     "! game-too-large<e3 e6 {[A \"x\"]} ; [A \"x\"]>\n"
+     "! game-too-large<e3 e6 {[A \"x>\n"
      "[B=y] r<*> = *\n! missing-blank-line<[>"},
     {"to the end", "e3 e6 d3\n", 4, 0,
-     "w<e3> too large\n! game-too-large<e3 e6 d3~>"},
+     "w<e3> too large\n! game-too-large<e3 e>"},
     {"too many tokens", "[A \"x\"]\n\n1. e3 e6 2. d3 *\n", 0, 3,
      "[A=x] n<1.> w<e3> too large\n"
-     "! game-too-large<[A \"x\"]~~1. e3 e6 2. d3 *~>"},
+     "! game-too-large<[A \"x\"]~~1. e3 >"},
 };
 
 START_TEST(limits)

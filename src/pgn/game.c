@@ -229,5 +229,6 @@ bool dw_game_accounts(const struct dw_game *game, const struct dw_diags *diags)
         tag += tag_first;
         item += !tag_first;
     }
-    return at <= game->end && gap_accounts(game, diags, at, game->end);
+    return at <= game->end &&
+           (game->too_large || gap_accounts(game, diags, at, game->end));
 }

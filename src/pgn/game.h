@@ -97,7 +97,8 @@ size_t dw_result_prefix(dw_span text, unsigned blanks, dw_result *result,
 const char *dw_result_text(dw_result result);
 
 /* Whether each byte of begin..end is inside a tag pair or an item, a blank, or
- * under a finding. Findings that were not kept are believed. */
+ * under a finding. Findings that were not kept are believed; what follows the
+ * last item of a game that is too large is under its finding. */
 bool dw_game_accounts(const struct dw_game *game, const struct dw_diags *diags);
 
 void dw_game_free(struct dw_game *game);

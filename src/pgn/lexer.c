@@ -1047,6 +1047,7 @@ uint32_t dw_lex_skip(struct dw_skip *skip, dw_span text, bool at_end,
             at = skip_line(skip, text, at, limit);
         } else if (skip->in_comment) {
             at = skip_comment(skip, text, edge, at, limit, found);
+            *found |= skip->comment_only && !skip->in_comment;
         } else {
             at = skip_moves(skip, text, at, limit, found);
             edge = (struct edge){.at = at};

@@ -93,17 +93,19 @@ bool dw_lex_plain_tag(struct dw_lexer *lexer, dw_tag_token *tag);
  * its '[' or 0 when there is none. Parts may be cut there. */
 uint32_t dw_lex_last_border(dw_span text, uint32_t from);
 
-/* Skip mode: after a game that was too large. State over windows; zero is the
- * start, inside a line. */
+/* Skip mode: after a game that was too large, or (comment_only, in_comment) in
+ * a comment that was. State over windows; zero is the start, inside a line. */
 struct dw_skip {
-    bool in_comment; /* { */
-    bool in_line;    /* ; or %, up to the line's end */
-    bool fresh;      /* only blanks on the line so far */
-    bool empty;      /* ... and the line before was empty */
-    bool column_one; /* no byte of the line yet */
+    bool in_comment;   /* { */
+    bool in_line;      /* ; or %, up to the line's end */
+    bool fresh;        /* only blanks on the line so far */
+    bool empty;        /* ... and the line before was empty */
+    bool column_one;   /* no byte of the line yet */
+    bool comment_only; /* stop behind the comment too */
 };
 
-/* Skips to where the next tag section opens (as dw_lex_next would see it).
+/* Skips to where the next tag section opens (as dw_lex_next would see it), or
+ * behind the comment's brace.
  * Returns the offset of the blanks in front of it, or how far the bytes can be
  * dropped when it is not in this window (all but DW_LEX_AHEAD bytes at most);
  * *found says which. `at_end`: no more bytes come. */

@@ -29,6 +29,7 @@ struct reading {
     uint32_t depth;
     uint32_t byte_limit, item_limit;
     size_t most;    /* tags and items: the limit and the comments outside */
+    bool unclosed;  /* the last token taken is a comment without end */
     bool empty;     /* an empty line since the last tag pair */
     bool remarked;  /* a comment since the last tag pair */
     bool cut;       /* the last tag pair was cut off by another */
@@ -84,6 +85,7 @@ static void take(struct reading *self)
 {
     report_noticed(self);
     note_last(self, self->token.offset, self->lexer.at);
+    self->unclosed = self->token.flags & DW_UNCLOSED;
     advance(self);
 }
 
@@ -830,7 +832,8 @@ static void report_unclosed(struct reading *self)
     }
 }
 
-/* Skips to the next tag section. `from` is in the game's movetext. */
+/* Skips to the next tag section. `from` is in the game's movetext. The finding
+ * is at most as long as a game may be, for the end may be out of sight. */
 static stop skip_game(struct reading *self, uint32_t from)
 {
     struct dw_game *game = self->game;
@@ -846,9 +849,10 @@ static stop skip_game(struct reading *self, uint32_t from)
     while (self->part_end == DW_PART_BORDER && self->end > from &&
            memchr(" \t\r\n", text.at[self->end - 1], 4))
         self->end--;
-    dw_diags_add(self->diags,
-                 bytes ? DW_SAY_TOO_MANY_BYTES : DW_SAY_TOO_MANY_TOKENS,
-                 game->start, self->end - game->start)
+    const uint32_t length = (bytes ? self->end : from) - game->start;
+    dw_diags_add(
+        self->diags, bytes ? DW_SAY_TOO_MANY_BYTES : DW_SAY_TOO_MANY_TOKENS,
+        game->start, length < self->byte_limit ? length : self->byte_limit)
         ->args[0] = dw_arg_number(bytes ? self->byte_limit : self->item_limit);
     return found ? STOP_GAME : STOP_END;
 }
@@ -997,6 +1001,8 @@ static dw_parsed leave_rest(struct reading *self, const dw_diags_mark *mark)
         parser->at = at;
     else
         parser->at = (uint32_t)parser->text.len;
+    parser->in_comment = self->unclosed && self->part_end == DW_PART_LIMIT &&
+                         parser->at == parser->text.len;
     return DW_PARSED_REST;
 }
 

@@ -28,6 +28,7 @@ struct dw_parser {
     bool inside_line; /* the part's first byte does not open a line */
     bool after_game;  /* a game ended before `at`: for missing-blank-line */
     bool after_open;  /* ... and without a result: for tag-after-moves */
+    bool in_comment;  /* set by REST with LIMIT: the part ends in a comment */
     uint32_t item_limit, byte_limit; /* 0: the defaults in game.h */
     dw_is_move *is_move;
     void *context;
