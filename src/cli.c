@@ -80,7 +80,7 @@ struct cli {
     const char *first_path; /* an -o before any -f */
     uint32_t game_limit;
     int fail_on, colour, need; /* rows of levels(), colour_words(), ... */
-    uint32_t jobs;             /* asked for; one thread does the work */
+    uint32_t jobs;             /* 0: as many as there are processors */
     bool no_rules, house_rules, quiet, divide, help, version;
     struct progress progress;
 };
@@ -859,6 +859,7 @@ static int check_files(struct cli *cli, const diwan_engine *engine)
         .outputs = cli->outputs,
         .output_count = cli->output_count,
         .fail_on = never ? DIWAN_ERROR : (diwan_severity)cli->fail_on,
+        .threads = cli->jobs,
         .failed = tell_failed,
         .progress = cli->progress.wanted ? show_progress : NULL,
         .context = cli,

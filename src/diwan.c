@@ -7,6 +7,7 @@
 #include "config/rulelist.h"
 #include "config/schema.h"
 #include "work/check.h"
+#include "work/reader.h"
 #include "wrap.h"
 
 #include <stdlib.h>
@@ -253,6 +254,7 @@ static dw_status run_check(const diwan_engine *engine,
         .outputs = outputs,
         .output_count = job->output_count,
         .fail_on = (dw_severity)job->fail_on,
+        .threads = job->threads,
         .failed = tell_failed,
         .progress = job->progress ? tell_progress : NULL,
         .context = passed.context,
@@ -526,7 +528,7 @@ static diwan_status hand_out(diwan_reader *reader,
     const dw_status status = fill_game(reader, record, &own);
     if (status == DW_OK)
         *game = &reader->game;
-    return told(status, &own, error);
+    return dw_wrap_told(status, &own, error);
 }
 
 diwan_status diwan_reader_next(diwan_reader *reader,
@@ -547,15 +549,15 @@ diwan_status diwan_reader_next(diwan_reader *reader,
         case DW_READ_END:
             if (!reader->told && dw_reader_broken(reader->reader, &own)) {
                 reader->told = true;
-                return told(DW_IO, &own, error);
+                return dw_wrap_told(DW_IO, &own, error);
             }
             status = next_file(reader, &own);
             break;
         case DW_READ_FAILED:
-            return told(own.status, &own, error);
+            return dw_wrap_told(own.status, &own, error);
         }
     }
-    return told(status, &own, error);
+    return dw_wrap_told(status, &own, error);
 }
 
 /* ---- explain ------------------------------------------------------------- */

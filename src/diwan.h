@@ -102,6 +102,8 @@ struct diwan_job {
     const struct diwan_output *outputs;
     size_t output_count;
     diwan_severity fail_on;
+    unsigned threads; /* 0: as many as there are processors */
+    /* All callbacks are called by the thread that called diwan_check. */
     /* A file that could not be read; the others are still done. */
     void (*failed)(void *context, const struct diwan_error *error);
     /* Now and then; sizes are 0 when unknown. May be NULL. */

@@ -230,8 +230,8 @@ static bool check_life(void)
         {.format = "json", .write = swallow, .context = &written},
         {.format = "text", .write = swallow, .context = &written},
     };
-    const struct diwan_job job = {paths,        1,    outputs, 2, DIWAN_ERROR,
-                                  note_failure, NULL, NULL};
+    const struct diwan_job job = {
+        paths, 1, outputs, 2, DIWAN_ERROR, 1, note_failure, NULL, NULL};
     struct diwan_outcome outcome = {0};
     diwan_engine *engine = NULL;
     const bool good = went_well(diwan_engine_new(&settings, &engine, NULL)) &&

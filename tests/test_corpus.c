@@ -13,6 +13,7 @@
 #include "config/load_grammar.h"
 #include "config/load_ruleset.h"
 #include "work/check.h"
+#include "work/reader.h"
 
 #define CORPUS DW_SOURCE_DIR "/corpus/"
 
@@ -188,11 +189,17 @@ static void plain_game(void *state, const struct dw_report_game *game,
     add_findings(out, game, self->bytes);
 }
 
+static void plain_join(void *state, void *part)
+{
+    ((struct plain *)state)->text = ((struct plain *)part)->text;
+}
+
 static void plain_close(void *state) { free(((struct plain *)state)->bytes); }
 
 static const struct dw_report plain = {.name = "plain",
                                        .state_size = sizeof(struct plain),
                                        .game = plain_game,
+                                       .join = plain_join,
                                        .close = plain_close};
 
 static bool keep(void *context, const char *at, size_t len)

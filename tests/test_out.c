@@ -86,6 +86,23 @@ static void add_tag(struct fixture *self, dw_tag_id id, const char *name,
     self->game.by_id[id] = (uint32_t)i + 1;
 }
 
+static void *open_state(const struct dw_report *format,
+                        const struct dw_report_options *options)
+{
+    void *state = calloc(1, format->state_size + 1);
+    ck_assert_ptr_nonnull(state);
+    if (format->open)
+        format->open(state, options);
+    return state;
+}
+
+static void close_state(const struct dw_report *format, void *state)
+{
+    if (format->close)
+        format->close(state);
+    free(state);
+}
+
 /* What a format writes of one game, and of the end unless summary is NULL;
  * the caller frees it. */
 static char *write_report(const struct dw_report *format,
@@ -93,18 +110,19 @@ static char *write_report(const struct dw_report *format,
                           const struct dw_summary *summary, bool colour)
 {
     const struct dw_report_options options = {.colour = colour};
-    struct dw_buf out = {0};
-    void *state = calloc(1, format->state_size + 1);
-    ck_assert_ptr_nonnull(state);
-    if (format->begin)
-        format->begin(state, &options, &out);
+    struct dw_buf page = {0}, out = {0};
+    void *state = open_state(format, &options);
+    void *part = open_state(format, &options);
     if (game)
-        format->game(state, game, &out);
+        format->game(part, game, &page);
+    dw_buf_add_filled(&out, &page, 0, 0);
+    if (format->join)
+        format->join(state, part);
+    close_state(format, part);
+    dw_buf_free(&page);
     if (summary && format->end)
         format->end(state, summary, &out);
-    if (format->close)
-        format->close(state);
-    free(state);
+    close_state(format, state);
     dw_buf_char(&out, '\0');
     ck_assert(!out.failed);
     return out.at;

@@ -10,7 +10,9 @@
  * outside any game. */
 struct dw_report_game {
     const char *file;     /* as printed: path, or "-" */
-    uint64_t number;      /* 0: findings of a file without a game */
+    uint64_t number;      /* in its part, from 1, to be written as a hole that
+                             its number in the file will fill; 0: findings of
+                             a file without a game */
     uint64_t offset;      /* of game->start in the file */
     uint64_t part_line;   /* line of the part's first byte, from 1 */
     uint32_t part_column; /* bytes of that line before the part */
@@ -41,14 +43,19 @@ struct dw_report_file {
 };
 
 /* A format. `state` is the report's own memory, `state_size` bytes, zeroed
- * before begin. Each callback may be NULL. */
+ * before open. There is one for the whole report and one for each part of an
+ * input, which may be in another thread's hands. Each callback may be NULL. */
 struct dw_report {
     const char *name;
     size_t state_size;
-    void (*begin)(void *state, const struct dw_report_options *options,
-                  struct dw_buf *out);
+    void (*open)(void *state, const struct dw_report_options *options);
+    /* Games in order, with the state of their part. */
     void (*game)(void *state, const struct dw_report_game *game,
                  struct dw_buf *out);
+    /* Takes over what a part's state keeps for the end; the bytes written with
+     * it have just been printed. */
+    void (*join)(void *state, void *part);
+    /* The others with the report's own state, between and behind the parts. */
     void (*file)(void *state, const struct dw_report_file *file,
                  struct dw_buf *out);
     void (*end)(void *state, const struct dw_summary *summary,

@@ -255,7 +255,8 @@ static void json_game(void *state, const struct dw_report_game *report,
     dw_locate(&head, report->game->start, &line, &column);
     dw_buf_text(out, "{\"schema\":\"diwan/1\"");
     add_text_key(out, "file", report->file);
-    add_number_key(out, "game", report->number);
+    add_key(out, "game");
+    dw_buf_hole(out, report->number);
     add_number_key(out, "line", line);
     add_number_key(out, "offset", report->offset);
     add_tags(self, report->game, out);
@@ -271,6 +272,17 @@ static void json_game(void *state, const struct dw_report_game *report,
     dw_buf_char(out, ']');
     add_number_key(out, "more", report->diags->more);
     dw_buf_text(out, "}\n");
+    out->failed |= self->value.failed;
+}
+
+static void json_join(void *state, void *part)
+{
+    struct state *self = state;
+    const struct state *later = part;
+    if (later->loose.len && self->loose.len)
+        dw_buf_char(&self->loose, ',');
+    dw_buf_span(&self->loose, held(&later->loose));
+    self->loose.failed |= later->loose.failed | later->value.failed;
 }
 
 static void json_file(void *state, const struct dw_report_file *file,
@@ -364,6 +376,7 @@ const struct dw_report dw_report_json = {
     .name = "json",
     .state_size = sizeof(struct state),
     .game = json_game,
+    .join = json_join,
     .file = json_file,
     .end = json_end,
     .close = json_close,

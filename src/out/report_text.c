@@ -26,12 +26,10 @@ struct state {
     struct dw_buf scratch;
 };
 
-static void text_begin(void *state, const struct dw_report_options *options,
-                       struct dw_buf *out)
+static void text_open(void *state, const struct dw_report_options *options)
 {
     struct state *self = state;
     self->colour = options->colour;
-    (void)out;
 }
 
 static void text_close(void *state)
@@ -306,7 +304,7 @@ static void add_title(struct state *self, const struct dw_report_game *report,
 {
     const struct dw_game *game = report->game;
     dw_buf_text(out, "game ");
-    dw_buf_number(out, report->number);
+    dw_buf_hole(out, report->number);
     if (game->by_id[DW_TAG_WHITE] || game->by_id[DW_TAG_BLACK]) {
         dw_buf_text(out, " (");
         add_player(self, game, DW_TAG_WHITE, out);
@@ -371,7 +369,7 @@ static void add_more(const struct dw_report_game *report, struct dw_buf *out)
 {
     dw_buf_visible(out, dw_span_of(report->file), SIZE_MAX);
     dw_buf_text(out, ": game ");
-    dw_buf_number(out, report->number);
+    dw_buf_hole(out, report->number);
     dw_buf_text(out, ": ");
     dw_buf_number(out, report->diags->more);
     dw_buf_text(out, " more of the same, not shown\n");
@@ -426,6 +424,7 @@ static void text_game(void *state, const struct dw_report_game *report,
         add_more(report, out);
     if (report->number && several(report->setup))
         add_verdicts(self, report, out);
+    out->failed |= self->scratch.failed;
 }
 
 static void text_file(void *state, const struct dw_report_file *file,
@@ -490,13 +489,12 @@ static void text_end(void *state, const struct dw_summary *summary,
         add_findings(summary, out);
     }
     dw_buf_char(out, '\n');
-    out->failed |= self->scratch.failed;
 }
 
 const struct dw_report dw_report_text = {
     .name = "text",
     .state_size = sizeof(struct state),
-    .begin = text_begin,
+    .open = text_open,
     .game = text_game,
     .file = text_file,
     .end = text_end,
@@ -506,7 +504,7 @@ const struct dw_report dw_report_text = {
 const struct dw_report dw_report_line = {
     .name = "line",
     .state_size = sizeof(struct state),
-    .begin = text_begin,
+    .open = text_open,
     .game = line_game,
     .close = text_close,
 };

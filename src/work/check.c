@@ -1,36 +1,52 @@
-/* Knows how files are checked one after the other: what is counted, reported
- * and told to whom. Must not know what a finding looks like. */
+/* Knows how a list of inputs becomes parts, and who reads, judges and prints
+ * them. Must not know what a finding looks like. */
 /* SPDX-License-Identifier: MIT */
 #include "work/check.h"
 
+#include "work/cutter.h"
 #include "work/inputs.h"
+#include "work/pool.h"
+#include "work/printer.h"
 
 #include <stdlib.h>
 #include <time.h>
 
-enum {
-    FLUSH = 64 * 1024,    /* bytes that wait for a sink at most */
-    STRIDE = 1024 * 1024, /* bytes of input between two calls of progress */
-    GAMES = 256           /* games between two looks at the clock */
-};
+enum { STRIDE = 1024 * 1024 /* bytes of input between calls of progress */ };
 static const double patience = 0.1; /* seconds between two calls */
 
-struct output {
-    const struct dw_check_output *to;
-    void *state;
-    struct dw_buf buf;
+/* One part on its way through the pool, or a failure in its place. */
+struct slot {
+    struct dw_batch batch;
+    bool opens, ends; /* the file it is in */
+    bool guessed;     /* that nothing stands in front of it */
+    bool last;        /* nobody else reads on in it */
+    bool failed;      /* `error` ends the file, behind the part if there is
+                         one */
+    struct dw_error error;
+    uint64_t done; /* bytes of input up to here */
 };
 
 struct run {
     const struct dw_check_job *job;
-    struct dw_check_result *result;
     struct dw_inputs inputs;
-    struct dw_reader *reader;
-    struct output *outputs;
-    struct dw_diags loose; /* findings outside any game, of one file */
-    struct dw_tally tally; /* of one file */
+    unsigned threads;
+    size_t slot_count;
+    struct slot *slots;
+    struct dw_worker *workers; /* one a thread, and one for who calls */
+    struct dw_printer printer;
+    /* Who fetches has this. */
+    struct dw_cutter cutter;
+    size_t next; /* input */
+    bool in_input, in_file;
+    const char *file;
+    bool guess;          /* the next part begins at a border, and the part
+                            before it may still be read */
+    dw_diags_mark loose; /* findings outside games in this file */
+    uint64_t done;       /* bytes of the inputs before this one */
+    /* Who prints has this. */
+    dw_status status;
+    struct dw_error *error;
     double started, told_at;
-    uint64_t done; /* bytes of the files before this one */
     uint64_t told; /* bytes when progress was last called */
 };
 
@@ -41,313 +57,285 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* ---- outputs ------------------------------------------------------------- */
-
 static dw_status out_of_memory(struct dw_error *error)
 {
     return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 }
 
-/* Gives what has gathered to the sinks, once it is `least` bytes. */
-static dw_status flush(struct run *run, size_t least, struct dw_error *error)
+/* ---- fetching ------------------------------------------------------------ */
+
+static dw_fetched fail(struct slot *slot)
 {
-    for (size_t i = 0; i < run->job->output_count; i++) {
-        struct output *output = &run->outputs[i];
-        if (output->buf.failed)
-            return out_of_memory(error);
-        if (!output->buf.len || output->buf.len < least)
-            continue;
-        if (!output->to->sink(output->to->context, output->buf.at,
-                              output->buf.len))
-            run->result->stopped = true;
-        dw_buf_clear(&output->buf);
-    }
-    return DW_OK;
+    slot->failed = true;
+    return DW_FETCHED_DONE;
 }
 
-static dw_status open_outputs(struct run *run, struct dw_error *error)
+/* Goes to the next file. WORK: it is open. */
+static dw_fetched open_file(struct run *run, struct slot *slot)
 {
-    run->outputs = calloc(run->job->output_count + 1, sizeof *run->outputs);
-    if (!run->outputs)
-        return out_of_memory(error);
-    for (size_t i = 0; i < run->job->output_count; i++) {
-        struct output *output = &run->outputs[i];
-        output->to = &run->job->outputs[i];
-        const struct dw_report *format = output->to->format;
-        output->state = calloc(1, format->state_size + 1);
-        if (!output->state)
-            return out_of_memory(error);
-        if (format->begin && !output->to->options.quiet)
-            format->begin(output->state, &output->to->options, &output->buf);
-    }
-    return DW_OK;
-}
-
-static void close_outputs(struct run *run)
-{
-    for (size_t i = 0; run->outputs && i < run->job->output_count; i++) {
-        struct output *output = &run->outputs[i];
-        if (output->state && output->to->format->close)
-            output->to->format->close(output->state);
-        free(output->state);
-        dw_buf_free(&output->buf);
-    }
-    free(run->outputs);
-}
-
-static void report(struct run *run, const struct dw_report_game *game)
-{
-    for (size_t i = 0; i < run->job->output_count; i++) {
-        struct output *output = &run->outputs[i];
-        const struct dw_report *format = output->to->format;
-        if (format->game && !output->to->options.quiet)
-            format->game(output->state, game, &output->buf);
+    for (;;) {
+        if (!run->in_input) {
+            if (run->next == run->inputs.count)
+                return DW_FETCHED_END;
+            const char *path = run->inputs.at[run->next++].path;
+            if (dw_cutter_open(&run->cutter, path, &slot->error) != DW_OK)
+                return fail(slot);
+            run->in_input = true;
+        }
+        switch (dw_cutter_next_file(&run->cutter, &run->file, &slot->error)) {
+        case DW_FED_FILE:
+            slot->opens = run->in_file = true;
+            run->guess = false;
+            run->loose = (dw_diags_mark){0};
+            return DW_FETCHED_WORK;
+        case DW_FED_FAILED:
+            return fail(slot);
+        case DW_FED_END:
+            run->in_input = false;
+            run->done += dw_cutter_done(&run->cutter);
+            break;
+        }
     }
 }
 
-static void report_file(struct run *run, const char *path)
+static void end_file(struct run *run, struct slot *slot)
 {
-    const struct dw_report_file file = {path, &run->tally, run->job->setup};
-    for (size_t i = 0; i < run->job->output_count; i++) {
-        struct output *output = &run->outputs[i];
-        const struct dw_report *format = output->to->format;
-        if (format->file && !output->to->options.quiet)
-            format->file(output->state, &file, &output->buf);
+    run->in_file = false;
+    slot->ends = true;
+    slot->failed = dw_cutter_broken(&run->cutter, &slot->error);
+}
+
+/* The part ends where the next can be read without it. */
+static dw_fetched pass_on(struct run *run, struct slot *slot)
+{
+    struct dw_batch *batch = &slot->batch;
+    slot->last = run->guess = true;
+    if (dw_cutter_give(&run->cutter, &batch->part, &batch->block,
+                       &slot->error) != DW_OK)
+        return fail(slot);
+    if (batch->part.end == DW_PART_INPUT)
+        end_file(run, slot);
+    return DW_FETCHED_WORK;
+}
+
+/* Keeps the bytes of a part that the cutter will let go. */
+static bool keep_text(struct dw_batch *batch)
+{
+    const dw_span text = batch->part.text;
+    struct dw_block *block = &batch->block;
+    void *at = block->at;
+    if (!dw_grow(&at, &block->room, text.len + DW_SOURCE_PAD, 1))
+        return false;
+    memcpy(at, text.at, text.len + DW_SOURCE_PAD);
+    block->at = at;
+    batch->part.text.at = at;
+    return true;
+}
+
+/* Where the next part begins shows only when this one has been read. */
+static dw_fetched read_here(struct run *run, unsigned worker, struct slot *slot)
+{
+    struct dw_batch *batch = &slot->batch;
+    dw_batch_read(batch, &run->workers[worker], UINT64_MAX);
+    run->loose = batch->loose;
+    if (run->guess && batch->games && !keep_text(batch)) {
+        out_of_memory(&slot->error);
+        return fail(slot);
     }
-    dw_tally_add(&run->result->summary.tally, &run->tally);
-    run->tally = (struct dw_tally){0};
+    run->guess &= !batch->left;
+    dw_cutter_leave(&run->cutter, batch->left, &batch->before);
+    if (batch->part.end == DW_PART_INPUT && !batch->full)
+        end_file(run, slot);
+    return DW_FETCHED_DONE;
 }
 
-static dw_status end_outputs(struct run *run, struct dw_error *error)
+static dw_fetched fetch_part(struct run *run, unsigned worker,
+                             struct slot *slot)
 {
-    for (size_t i = 0; i < run->job->output_count; i++) {
-        struct output *output = &run->outputs[i];
-        const struct dw_report *format = output->to->format;
-        if (format->end && !output->to->options.quiet)
-            format->end(output->state, &run->result->summary, &output->buf);
+    struct dw_batch *batch = &slot->batch;
+    dw_buf_add(&batch->file, run->file, strlen(run->file) + 1);
+    if (batch->file.failed) {
+        out_of_memory(&slot->error);
+        return fail(slot);
     }
-    return flush(run, 1, error);
+    if (dw_cutter_next(&run->cutter, &batch->part, &slot->error) != DW_OK)
+        return fail(slot);
+    slot->guessed = run->guess;
+    batch->loose = run->loose;
+    const bool apart =
+        batch->part.end == DW_PART_BORDER || batch->part.end == DW_PART_INPUT;
+    return apart && run->threads > 1 ? pass_on(run, slot)
+                                     : read_here(run, worker, slot);
 }
 
-/* ---- counting ------------------------------------------------------------ */
-
-static void count_findings(struct run *run, const struct dw_diags *diags)
+static dw_fetched fetch(void *context, unsigned worker, size_t index,
+                        size_t *weight)
 {
-    struct dw_summary *summary = &run->result->summary;
-    summary->errors += diags->by_severity[DW_ERROR];
-    summary->warnings += diags->by_severity[DW_WARNING];
-    summary->notes += diags->by_severity[DW_NOTE];
-    for (int level = run->job->fail_on; level <= DW_ERROR; level++)
-        run->result->found |= diags->by_severity[level] > 0;
+    struct run *run = context;
+    struct slot *slot = &run->slots[index];
+    dw_batch_clear(&slot->batch);
+    slot->opens = slot->ends = slot->guessed = slot->last = slot->failed =
+        false;
+    dw_fetched fetched = DW_FETCHED_WORK;
+    if (!run->in_file)
+        fetched = open_file(run, slot);
+    if (fetched == DW_FETCHED_WORK)
+        fetched = fetch_part(run, worker, slot);
+    slot->done = run->done + (run->in_input ? dw_cutter_done(&run->cutter) : 0);
+    *weight = slot->batch.block.room;
+    return fetched;
 }
 
-static void count_game(struct run *run, const struct dw_record *record)
+static void work(void *context, unsigned worker, size_t index)
 {
-    struct dw_summary *summary = &run->result->summary;
-    summary->games++;
-    summary->plies += record->judged->plies;
-    summary->bad_games += record->diags->by_severity[DW_ERROR] > 0;
-    dw_tally_game(&run->tally, record->judged);
+    struct run *run = context;
+    dw_batch_read(&run->slots[index].batch, &run->workers[worker], UINT64_MAX);
 }
 
-/* ---- games --------------------------------------------------------------- */
+/* ---- printing ------------------------------------------------------------ */
 
-static struct dw_report_game report_of(const struct run *run, const char *file,
-                                       const struct dw_record *record)
+static void tell(struct run *run, uint64_t done)
 {
-    return (struct dw_report_game){
-        .file = file,
-        .number = record->number,
-        .offset = record->offset,
-        .part_line = record->part_line,
-        .part_column = record->part_column,
-        .game = record->game,
-        .judged = record->number ? record->judged : NULL,
-        .diags = record->diags,
-        .setup = run->job->setup,
-    };
-}
-
-/* Text outside any game may come in many parts: of one code 20 a file are
- * kept, as of a game. */
-static dw_status report_text(struct run *run, const char *file,
-                             const struct dw_record *record,
-                             struct dw_error *error)
-{
-    struct dw_diags *loose = &run->loose;
-    loose->count = 0;
-    for (size_t i = 0; i < record->diags->count; i++) {
-        const struct dw_diag *diag = &record->diags->at[i];
-        *dw_diags_add(loose, diag->say, diag->offset, diag->length) = *diag;
-    }
-    dw_diags_sort(loose);
-    if (loose->failed)
-        return out_of_memory(error);
-    struct dw_report_game game = report_of(run, file, record);
-    game.number = 0;
-    game.judged = NULL;
-    game.diags = loose;
-    report(run, &game);
-    count_findings(run, record->diags);
-    return DW_OK;
-}
-
-static dw_status report_no_game(struct run *run, const char *file,
-                                struct dw_error *error)
-{
-    static const struct dw_game nothing = {.text = {"", 0}};
-    struct dw_diags *loose = &run->loose;
-    dw_diags_clear(loose);
-    dw_diags_add(loose, DW_SAY_FILE_EMPTY, 0, 0);
-    if (loose->failed)
-        return out_of_memory(error);
-    const struct dw_report_game game = {.file = file,
-                                        .part_line = 1,
-                                        .game = &nothing,
-                                        .diags = loose,
-                                        .setup = run->job->setup};
-    report(run, &game);
-    count_findings(run, loose);
-    return DW_OK;
-}
-
-static void tell(struct run *run, uint64_t file_games)
-{
-    if (!run->job->progress)
+    const struct dw_check_job *job = run->job;
+    if (!job->progress)
         return;
-    const uint64_t done = run->done + dw_reader_done(run->reader);
-    const bool far = done - run->told >= STRIDE;
-    const bool look = !(file_games % GAMES);
-    if (!far && !(look && now() - run->told_at >= patience))
+    if (done - run->told < STRIDE && now() - run->told_at < patience)
         return;
     run->told = done;
     run->told_at = now();
-    run->job->progress(run->job->context, done, run->inputs.size,
-                       run->result->summary.games);
+    job->progress(job->context, done, run->inputs.size,
+                  run->printer.result->summary.games);
 }
 
-/* ---- files --------------------------------------------------------------- */
-
-/* A file that cannot be read stops nothing; anything else stops all. */
-static dw_status file_failed(struct run *run, const struct dw_error *error)
+static dw_status print_slot(struct run *run, struct slot *slot)
 {
-    if (error->status != DW_IO)
-        return error->status;
-    run->result->failed = true;
-    run->job->failed(run->job->context, error);
-    return DW_OK;
-}
-
-/* A file that breaks off may hold a game behind the break. */
-static dw_status end_file(struct run *run, const char *file, uint64_t games,
-                          struct dw_error *error)
-{
-    if (dw_reader_broken(run->reader, error))
-        return file_failed(run, error);
-    return games ? DW_OK : report_no_game(run, file, error);
-}
-
-static dw_status check_games(struct run *run, const char *file,
-                             struct dw_error *error)
-{
-    uint64_t games = 0;
+    struct dw_printer *printer = &run->printer;
+    struct dw_batch *batch = &slot->batch;
     dw_status status = DW_OK;
-    while (status == DW_OK && !run->result->stopped) {
-        struct dw_record record;
-        switch (dw_reader_next(run->reader, &record, error)) {
-        case DW_READ_GAME: {
-            const struct dw_report_game game = report_of(run, file, &record);
-            report(run, &game);
-            count_game(run, &record);
-            count_findings(run, record.diags);
-            tell(run, ++games);
-            break;
-        }
-        case DW_READ_TEXT:
-            status = report_text(run, file, &record, error);
-            tell(run, games);
-            break;
-        case DW_READ_END:
-            return end_file(run, file, games, error);
-        case DW_READ_FAILED:
-            return file_failed(run, error);
-        }
-        if (status == DW_OK)
-            status = flush(run, FLUSH, error);
-    }
-    return status;
+    if (slot->opens)
+        dw_printer_begin_file(printer);
+    if (batch->file.len)
+        status = dw_printer_put(printer, batch, slot->guessed, slot->last,
+                                run->error);
+    if (status == DW_OK && slot->ends)
+        status = dw_printer_end_file(printer, batch->file.at, !slot->failed,
+                                     run->error);
+    if (status != DW_OK || !slot->failed)
+        return status;
+    if (slot->error.status == DW_IO)
+        dw_printer_file_failed(printer, &slot->error);
+    else
+        *run->error = slot->error;
+    return slot->error.status == DW_IO ? DW_OK : slot->error.status;
 }
 
-static dw_status check_file(struct run *run, const char *file,
-                            struct dw_error *error)
+static bool print(void *context, size_t index)
 {
-    run->result->summary.files++;
-    dw_diags_clear(&run->loose);
-    const dw_status status = check_games(run, file, error);
-    report_file(run, file);
-    return status == DW_OK ? flush(run, 1, error) : status;
+    struct run *run = context;
+    struct slot *slot = &run->slots[index];
+    run->status = print_slot(run, slot);
+    tell(run, slot->done);
+    return run->status == DW_OK && !run->printer.result->stopped;
 }
 
-/* The files in one input: itself, or what it holds packed. */
-static dw_status check_input(struct run *run, const struct dw_input *input,
-                             struct dw_error *error)
-{
-    if (dw_reader_open(run->reader, input->path, error) != DW_OK)
-        return file_failed(run, error);
-    dw_status status = DW_OK;
-    bool more = true;
-    while (more && status == DW_OK && !run->result->stopped) {
-        const char *file;
-        const dw_fed fed = dw_reader_next_file(run->reader, &file, error);
-        if (fed == DW_FED_FILE)
-            status = check_file(run, file, error);
-        else if (fed == DW_FED_FAILED)
-            status = file_failed(run, error);
-        more = fed == DW_FED_FILE;
-    }
-    run->done += dw_reader_done(run->reader);
-    return status;
-}
+/* ---- the run ------------------------------------------------------------- */
 
 static void folder_failed(void *context, const struct dw_error *error)
 {
     struct run *run = context;
-    run->result->failed = true;
-    run->job->failed(run->job->context, error);
+    dw_printer_file_failed(&run->printer, error);
 }
 
-static dw_status run_all(struct run *run, struct dw_error *error)
+static dw_status list_inputs(struct run *run)
 {
     const struct dw_check_job *job = run->job;
+    for (size_t i = 0; i < job->path_count; i++)
+        if (dw_inputs_add(&run->inputs, job->paths[i], folder_failed, run) !=
+            DW_OK)
+            return out_of_memory(run->error);
+    return DW_OK;
+}
+
+/* No more threads than there can be parts. */
+static unsigned count_threads(const struct run *run)
+{
+    const struct dw_check_job *job = run->job;
+    const unsigned asked = job->threads ? job->threads : dw_pool_processors();
+    const size_t part = job->part_bytes ? job->part_bytes : DW_PART_BYTES;
+    const uint64_t parts = run->inputs.count + run->inputs.size / part;
+    return run->inputs.unsized || asked < parts ? asked
+           : parts > 1                          ? (unsigned)parts
+                                                : 1;
+}
+
+static dw_status make_room(struct run *run)
+{
+    run->threads = count_threads(run);
+    run->slot_count = dw_pool_slots(run->threads);
+    const size_t workers = run->threads > 1 ? run->threads + 1 : 1;
+    run->slots = calloc(run->slot_count, sizeof *run->slots);
+    run->workers = calloc(workers, sizeof *run->workers);
+    if (!run->slots || !run->workers)
+        return out_of_memory(run->error);
     dw_status status = DW_OK;
-    for (size_t i = 0; status == DW_OK && i < job->path_count; i++)
-        status = dw_inputs_add(&run->inputs, job->paths[i], folder_failed, run);
-    if (status != DW_OK)
-        return out_of_memory(error);
-    status = open_outputs(run, error);
-    if (status == DW_OK)
-        status =
-            dw_reader_new(job->setup, job->game_limit, &run->reader, error);
-    for (size_t i = 0; status == DW_OK && i < run->inputs.count; i++)
-        if (!run->result->stopped)
-            status = check_input(run, &run->inputs.at[i], error);
-    run->result->summary.seconds = now() - run->started;
-    if (status == DW_OK && !run->result->stopped)
-        status = end_outputs(run, error);
+    for (size_t i = 0; status == DW_OK && i < run->slot_count; i++)
+        status = dw_batch_init(&run->slots[i].batch, run->job, run->error);
+    for (size_t i = 0; status == DW_OK && i < workers; i++)
+        status = dw_worker_init(&run->workers[i], run->job, run->error);
     return status;
+}
+
+static void free_room(struct run *run)
+{
+    const size_t workers = run->threads > 1 ? run->threads + 1 : 1;
+    for (size_t i = 0; run->slots && i < run->slot_count; i++)
+        if (run->slots[i].batch.job)
+            dw_batch_free(&run->slots[i].batch);
+    for (size_t i = 0; run->workers && i < workers; i++)
+        dw_worker_free(&run->workers[i]);
+    free(run->slots);
+    free(run->workers);
+}
+
+static dw_status run_all(struct run *run, struct dw_check_result *result)
+{
+    const struct dw_check_job *job = run->job;
+    dw_status status = dw_printer_init(&run->printer, job, result, run->error);
+    if (status == DW_OK)
+        status = list_inputs(run);
+    if (status == DW_OK)
+        status = make_room(run);
+    if (status != DW_OK)
+        return status;
+
+    dw_cutter_set(&run->cutter, job->part_bytes, job->game_limit);
+    const struct dw_pool pool = {
+        .context = run,
+        .threads = run->threads,
+        .budget = 2 * DW_PART_BYTES * run->slot_count,
+        .fetch = fetch,
+        .work = work,
+        .print = print,
+    };
+    dw_pool_run(&pool);
+    result->summary.seconds = now() - run->started;
+    if (run->status == DW_OK && !result->stopped)
+        run->status = dw_printer_end(&run->printer, run->error);
+    return run->status;
 }
 
 dw_status dw_check_run(const struct dw_check_job *job,
                        struct dw_check_result *result, struct dw_error *error)
 {
     struct dw_error own;
-    struct run run = {.job = job, .result = result, .started = now()};
+    struct run run = {
+        .job = job, .started = now(), .error = error ? error : &own};
     run.told_at = run.started;
     *result = (struct dw_check_result){.summary.setup = job->setup};
-    const dw_status status = run_all(&run, error ? error : &own);
-    dw_reader_free(run.reader);
-    close_outputs(&run);
-    dw_diags_free(&run.loose);
+    const dw_status status = run_all(&run, result);
+    dw_printer_free(&run.printer);
+    free_room(&run);
+    dw_cutter_free(&run.cutter);
     dw_inputs_free(&run.inputs);
     return status;
 }

@@ -4,8 +4,8 @@
 #ifndef DW_WORK_CHECK_H
 #define DW_WORK_CHECK_H
 
+#include "base/status.h"
 #include "out/report.h"
-#include "work/reader.h"
 
 /* Where bytes go; false stops the work (a closed pipe, a full disk). */
 typedef bool dw_sink(void *context, const char *at, size_t len);
@@ -22,12 +22,15 @@ struct dw_check_output {
 struct dw_check_job {
     const struct dw_judge_setup *setup;
     uint32_t game_limit;
+    unsigned threads;         /* 0: as many as there are processors */
+    size_t part_bytes;        /* 0: DW_PART_BYTES; for tests */
     const char *const *paths; /* files, folders, "-" */
     size_t path_count;
     const struct dw_check_output *outputs;
     size_t output_count;
     dw_severity fail_on;
-    /* Told about a file that could not be read; the work goes on. */
+    /* All callbacks and sinks are called by the thread that runs the job.
+     * Told about a file that could not be read; the work goes on. */
     void (*failed)(void *context, const struct dw_error *error);
     /* Told now and then; may be NULL. Sizes are 0 when unknown. */
     void (*progress)(void *context, uint64_t bytes, uint64_t size,
@@ -42,7 +45,8 @@ struct dw_check_result {
     bool stopped; /* a sink returned false */
 };
 
-/* DW_NO_MEMORY, DW_BAD_CONFIG: nothing can be done at all. */
+/* DW_NO_MEMORY, DW_BAD_CONFIG: the work ends there; what was printed is whole.
+ * Output is the same for every number of threads. */
 dw_status dw_check_run(const struct dw_check_job *job,
                        struct dw_check_result *result, struct dw_error *error);
 

@@ -1,0 +1,232 @@
+/* Knows how the games of a part are counted and reported into its own buffers.
+ * Must not know what was printed before. */
+/* SPDX-License-Identifier: MIT */
+#include "work/batch.h"
+
+#include "work/cutter.h"
+
+#include <stdlib.h>
+
+enum {
+    FULL = 1 << 20,            /* report bytes after which to stop */
+    LARGE = 4 * DW_PART_BYTES, /* memory that few parts need */
+};
+
+/* ---- memory -------------------------------------------------------------- */
+
+static dw_status out_of_memory(struct dw_error *error)
+{
+    return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
+}
+
+dw_status dw_worker_init(struct dw_worker *self, const struct dw_check_job *job,
+                         struct dw_error *error)
+{
+    return dw_part_reader_new(job->setup, job->game_limit, &self->parts, error);
+}
+
+void dw_worker_free(struct dw_worker *self)
+{
+    dw_part_reader_free(self->parts);
+    dw_diags_free(&self->loose);
+}
+
+static void close_pages(struct dw_batch *self)
+{
+    for (size_t i = 0; i < self->job->output_count; i++) {
+        const struct dw_report *format = self->job->outputs[i].format;
+        if (format->close)
+            format->close(self->pages[i].state);
+    }
+}
+
+static void open_pages(struct dw_batch *self)
+{
+    for (size_t i = 0; i < self->job->output_count; i++) {
+        struct dw_page *page = &self->pages[i];
+        const struct dw_check_output *to = &self->job->outputs[i];
+        memset(page->state, 0, to->format->state_size);
+        if (to->format->open)
+            to->format->open(page->state, &to->options);
+        dw_buf_clear(&page->buf);
+        page->first = 0;
+    }
+}
+
+dw_status dw_batch_init(struct dw_batch *self, const struct dw_check_job *job,
+                        struct dw_error *error)
+{
+    *self = (struct dw_batch){.job = job};
+    self->pages = calloc(job->output_count + 1, sizeof *self->pages);
+    bool good = self->pages != NULL;
+    for (size_t i = 0; good && i < job->output_count; i++) {
+        struct dw_page *page = &self->pages[i];
+        page->state = calloc(1, job->outputs[i].format->state_size + 1);
+        good = page->state != NULL;
+    }
+    if (!good)
+        return out_of_memory(error);
+    open_pages(self);
+    return DW_OK;
+}
+
+void dw_batch_free(struct dw_batch *self)
+{
+    for (size_t i = 0; self->pages && i < self->job->output_count; i++) {
+        const struct dw_report *format = self->job->outputs[i].format;
+        if (self->pages[i].state && format->close)
+            format->close(self->pages[i].state);
+        free(self->pages[i].state);
+        dw_buf_free(&self->pages[i].buf);
+    }
+    free(self->pages);
+    free(self->block.at);
+    dw_buf_free(&self->file);
+}
+
+static void clear_results(struct dw_batch *self)
+{
+    close_pages(self);
+    open_pages(self);
+    self->games = 0;
+    self->first = self->others = (struct dw_count){0};
+    self->full = false;
+    self->status = DW_OK;
+}
+
+void dw_batch_clear(struct dw_batch *self)
+{
+    clear_results(self);
+    dw_buf_clear(&self->file);
+    self->loose = (dw_diags_mark){0};
+    for (size_t i = 0; i < self->job->output_count; i++)
+        if (self->pages[i].buf.room > LARGE)
+            dw_buf_free(&self->pages[i].buf);
+    if (self->block.room > LARGE) {
+        free(self->block.at);
+        self->block = (struct dw_block){0};
+    }
+}
+
+/* ---- counts -------------------------------------------------------------- */
+
+void dw_count_add(struct dw_count *self, const struct dw_count *more)
+{
+    self->plies += more->plies;
+    self->bad_games += more->bad_games;
+    for (int level = DW_NOTE; level <= DW_ERROR; level++)
+        self->by_severity[level] += more->by_severity[level];
+    dw_tally_add(&self->tally, &more->tally);
+}
+
+void dw_count_findings(struct dw_count *self, const struct dw_diags *diags)
+{
+    for (int level = DW_NOTE; level <= DW_ERROR; level++)
+        self->by_severity[level] += diags->by_severity[level];
+}
+
+static void count_game(struct dw_count *self, const struct dw_record *record)
+{
+    self->plies += record->judged->plies;
+    self->bad_games += record->diags->by_severity[DW_ERROR] > 0;
+    dw_count_findings(self, record->diags);
+    dw_tally_game(&self->tally, record->judged);
+}
+
+/* ---- reading ------------------------------------------------------------- */
+
+static void report(struct dw_batch *self, const struct dw_record *record,
+                   uint64_t number, const struct dw_diags *diags)
+{
+    const struct dw_report_game game = {
+        .file = self->file.at,
+        .number = number,
+        .offset = record->offset,
+        .part_line = record->part_line,
+        .part_column = record->part_column,
+        .game = record->game,
+        .judged = number ? record->judged : NULL,
+        .diags = diags,
+        .setup = self->job->setup,
+    };
+    for (size_t i = 0; i < self->job->output_count; i++) {
+        const struct dw_check_output *to = &self->job->outputs[i];
+        struct dw_page *page = &self->pages[i];
+        if (to->format->game && !to->options.quiet)
+            to->format->game(page->state, &game, &page->buf);
+    }
+}
+
+static void take_game(struct dw_batch *self, const struct dw_record *record)
+{
+    const bool first = self->games++ == 0;
+    count_game(first ? &self->first : &self->others, record);
+    report(self, record, record->number, record->diags);
+    for (size_t i = 0; first && i < self->job->output_count; i++)
+        self->pages[i].first = self->pages[i].buf.len;
+}
+
+/* Text outside any game may come in many parts: of one code 20 a file are
+ * kept, as of a game. */
+static void take_text(struct dw_batch *self, struct dw_diags *loose,
+                      const struct dw_record *record)
+{
+    loose->count = 0;
+    dw_diags_rollback(loose, &self->loose);
+    for (size_t i = 0; i < record->diags->count; i++) {
+        const struct dw_diag *diag = &record->diags->at[i];
+        *dw_diags_add(loose, (dw_say)diag->say, diag->offset, diag->length) =
+            *diag;
+    }
+    dw_diags_sort(loose);
+    if (loose->failed)
+        self->status = out_of_memory(&self->error);
+    report(self, record, 0, loose);
+    dw_count_findings(&self->others, record->diags);
+    self->loose = dw_diags_here(loose);
+    self->loose.count = 0;
+}
+
+static size_t page_bytes(struct dw_batch *self)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < self->job->output_count; i++) {
+        bytes += self->pages[i].buf.len;
+        if (self->pages[i].buf.failed && self->status == DW_OK)
+            self->status = out_of_memory(&self->error);
+    }
+    return bytes;
+}
+
+void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
+                   uint64_t games)
+{
+    bool more = true;
+    dw_part_open(worker->parts, &self->part);
+    while (more && !self->full && self->status == DW_OK) {
+        struct dw_record record;
+        switch (dw_part_next(worker->parts, &record, &self->error)) {
+        case DW_READ_GAME:
+            take_game(self, &record);
+            break;
+        case DW_READ_TEXT:
+            take_text(self, &worker->loose, &record);
+            break;
+        case DW_READ_END:
+            more = false;
+            break;
+        case DW_READ_FAILED:
+            self->status = self->error.status;
+            break;
+        }
+        self->full = more && (page_bytes(self) > FULL || self->games >= games);
+    }
+    self->left = dw_part_left(worker->parts, &self->before);
+}
+
+void dw_batch_read_on(struct dw_batch *self, struct dw_worker *worker)
+{
+    clear_results(self);
+    dw_part_drop(&self->part, self->left, &self->before);
+    dw_batch_read(self, worker, UINT64_MAX);
+}

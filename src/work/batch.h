@@ -1,0 +1,73 @@
+/* Knows what one part comes to: report bytes, counts, and what is left of it.
+ * Must not know which part it is, nor where the bytes go. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_WORK_BATCH_H
+#define DW_WORK_BATCH_H
+
+#include "out/report.h"
+#include "work/check.h"
+#include "work/part.h"
+
+/* What a thread reads parts with. */
+struct dw_worker {
+    struct dw_part_reader *parts;
+    struct dw_diags loose; /* findings outside any game */
+};
+
+struct dw_count {
+    uint64_t plies;
+    uint64_t bad_games; /* with an error */
+    uint64_t by_severity[3];
+    struct dw_tally tally;
+};
+
+/* What one part says in one report. Numbers of games count from the part's
+ * first. */
+struct dw_page {
+    void *state; /* the format's */
+    struct dw_buf buf;
+    size_t first; /* bytes about the first game */
+};
+
+/* One part on its way. All memory is owned and kept from part to part. */
+struct dw_batch {
+    const struct dw_check_job *job;
+    struct dw_part part;
+    struct dw_block block; /* may hold its text */
+    struct dw_buf file;    /* the name as shown, ended by NUL */
+    dw_diags_mark loose;   /* findings outside games in the parts before */
+    /* What it has come to. */
+    struct dw_page *pages; /* one an output */
+    uint64_t games;
+    struct dw_count first, others; /* first: of the first game */
+    bool full;                     /* there may be more games, from left */
+    uint32_t left;                 /* how far it was read ... */
+    struct dw_before before;       /* ... and what is in front of the rest */
+    dw_status status;              /* why it was not read further */
+    struct dw_error error;
+};
+
+dw_status dw_worker_init(struct dw_worker *worker,
+                         const struct dw_check_job *job,
+                         struct dw_error *error);
+void dw_worker_free(struct dw_worker *worker);
+
+dw_status dw_batch_init(struct dw_batch *batch, const struct dw_check_job *job,
+                        struct dw_error *error);
+void dw_batch_free(struct dw_batch *batch);
+
+/* Forgets part and results; gives memory back that few parts need. */
+void dw_batch_clear(struct dw_batch *batch);
+
+/* Reads batch->part, which was set, of at most `games` games; stops earlier
+ * (`full`) when much is to be said of them. Results are to be clear. */
+void dw_batch_read(struct dw_batch *batch, struct dw_worker *worker,
+                   uint64_t games);
+
+/* Goes on where a full one stopped; results of before are forgotten. */
+void dw_batch_read_on(struct dw_batch *batch, struct dw_worker *worker);
+
+void dw_count_add(struct dw_count *counts, const struct dw_count *more);
+void dw_count_findings(struct dw_count *counts, const struct dw_diags *diags);
+
+#endif

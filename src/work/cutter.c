@@ -1,0 +1,127 @@
+/* Knows how large parts are and where they end. Must not know what is in
+ * them. */
+/* SPDX-License-Identifier: MIT */
+#include "work/cutter.h"
+
+static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
+
+static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
+
+/* The largest part shows more of a game than it may have, and of what follows
+ * as much as the lexer looks ahead: what is too large is so in every part. */
+void dw_cutter_set(struct dw_cutter *self, size_t part_bytes,
+                   uint32_t game_limit)
+{
+    self->small = part_bytes ? part_bytes : DW_PART_BYTES;
+    self->most =
+        larger(game_limit ? game_limit : DW_GAME_BYTES, DW_PART_BYTES) +
+        2 * DW_LEX_AHEAD;
+}
+
+void dw_cutter_free(struct dw_cutter *self) { dw_feed_free(&self->feed); }
+
+dw_status dw_cutter_open(struct dw_cutter *self, const char *path,
+                         struct dw_error *error)
+{
+    return dw_feed_open(&self->feed, path, error);
+}
+
+dw_fed dw_cutter_next_file(struct dw_cutter *self, const char **file,
+                           struct dw_error *error)
+{
+    const dw_fed fed = dw_feed_next(&self->feed, error);
+    if (fed != DW_FED_FILE)
+        return fed;
+    *file = self->feed.name;
+    self->want = self->small;
+    self->used = 0;
+    self->part = (struct dw_part){.line = 1};
+    self->broken = false;
+    return fed;
+}
+
+/* What could be read before a failure is read all the same. */
+static dw_status fill(struct dw_cutter *self, dw_span *window,
+                      struct dw_error *error)
+{
+    struct dw_source *source = &self->feed.source;
+    struct dw_error own = {0};
+    dw_status status =
+        dw_source_window(source, self->used, self->want, window, &own);
+    self->used = 0;
+    if (status == DW_IO) {
+        self->error = own;
+        self->broken = source->at_end = true;
+        status = dw_source_window(source, 0, self->want, window, &own);
+    }
+    if (status != DW_OK && error)
+        *error = own;
+    return status;
+}
+
+dw_status dw_cutter_next(struct dw_cutter *self, struct dw_part *part,
+                         struct dw_error *error)
+{
+    dw_span window;
+    const dw_status status = fill(self, &window, error);
+    if (status != DW_OK)
+        return status;
+
+    /* More than asked for may be there, and how much depends on the reads. */
+    const bool largest = self->want == self->most;
+    const size_t most = largest ? self->most : self->want + self->want / 2;
+    const bool whole = self->feed.source.at_end && window.len <= most;
+    window.len = smaller(window.len, most);
+    const uint32_t border = whole ? 0 : dw_lex_last_border(window, 0);
+    self->part.text = window;
+    self->part.end = whole     ? DW_PART_INPUT
+                     : border  ? DW_PART_BORDER
+                     : largest ? DW_PART_LIMIT
+                               : DW_PART_OPEN;
+    self->part.damage = whole ? self->feed.source.damage : DW_WHOLE;
+    if (border)
+        self->part.text.len = border;
+    *part = self->part;
+    return DW_OK;
+}
+
+void dw_cutter_leave(struct dw_cutter *self, uint32_t at,
+                     const struct dw_before *before)
+{
+    const size_t seen = self->part.text.len;
+    dw_part_drop(&self->part, at, before);
+    self->used = seen - self->part.text.len;
+    self->want = self->used
+                     ? self->small
+                     : smaller(2 * larger(seen, self->small), self->most);
+}
+
+dw_status dw_cutter_give(struct dw_cutter *self, struct dw_part *part,
+                         struct dw_block *block, struct dw_error *error)
+{
+    const size_t length = self->part.text.len;
+    dw_cutter_leave(self, (uint32_t)length, &(struct dw_before){0});
+    self->used = 0;
+    return dw_source_take(&self->feed.source, length, block, &part->text,
+                          error);
+}
+
+bool dw_cutter_broken(const struct dw_cutter *self, struct dw_error *error)
+{
+    const dw_damage damage = self->feed.source.damage;
+    const struct dw_part *part = &self->part;
+    if (self->broken && error)
+        *error = self->error;
+    if (self->broken || damage == DW_WHOLE)
+        return self->broken;
+    dw_error_at(error, DW_IO, dw_source_shown(self->feed.name),
+                part->line < UINT32_MAX ? (uint32_t)part->line : 0, 0,
+                "cannot be unpacked beyond byte %llu: %s",
+                (unsigned long long)part->offset, dw_damage_text(damage));
+    return true;
+}
+
+uint64_t dw_cutter_done(const struct dw_cutter *self)
+{
+    return dw_feed_done(&self->feed) + (self->feed.packed ? 0 : self->used);
+}

@@ -1,0 +1,264 @@
+/* Knows in which order pages reach the sinks and what is added to them. Must
+ * not know what a finding looks like. */
+/* SPDX-License-Identifier: MIT */
+#include "work/printer.h"
+
+#include <stdlib.h>
+
+enum { FLUSH = 64 * 1024 /* bytes that wait for a sink at most */ };
+
+struct dw_printed {
+    void *state;
+    struct dw_buf buf;
+};
+
+static dw_status out_of_memory(struct dw_error *error)
+{
+    return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
+}
+
+/* ---- outputs ------------------------------------------------------------- */
+
+/* Gives what has gathered to the sinks, once it is `least` bytes. */
+static dw_status flush(struct dw_printer *self, size_t least,
+                       struct dw_error *error)
+{
+    for (size_t i = 0; i < self->job->output_count; i++) {
+        const struct dw_check_output *to = &self->job->outputs[i];
+        struct dw_buf *buf = &self->outputs[i].buf;
+        if (buf->failed)
+            return out_of_memory(error);
+        if (!buf->len || buf->len < least || self->result->stopped)
+            continue;
+        self->result->stopped = !to->sink(to->context, buf->at, buf->len);
+        dw_buf_clear(buf);
+    }
+    return DW_OK;
+}
+
+dw_status dw_printer_init(struct dw_printer *self,
+                          const struct dw_check_job *job,
+                          struct dw_check_result *result,
+                          struct dw_error *error)
+{
+    *self = (struct dw_printer){.job = job, .result = result};
+    self->outputs = calloc(job->output_count + 1, sizeof *self->outputs);
+    bool good = self->outputs != NULL;
+    for (size_t i = 0; good && i < job->output_count; i++) {
+        const struct dw_check_output *to = &job->outputs[i];
+        self->outputs[i].state = calloc(1, to->format->state_size + 1);
+        good = self->outputs[i].state != NULL;
+        if (good && to->format->open)
+            to->format->open(self->outputs[i].state, &to->options);
+    }
+    if (!good)
+        return out_of_memory(error);
+    const dw_status status = dw_batch_init(&self->again, job, error);
+    return status == DW_OK ? dw_worker_init(&self->worker, job, error) : status;
+}
+
+static void close_outputs(struct dw_printer *self)
+{
+    for (size_t i = 0; self->outputs && i < self->job->output_count; i++) {
+        const struct dw_report *format = self->job->outputs[i].format;
+        struct dw_printed *output = &self->outputs[i];
+        if (output->state && format->close)
+            format->close(output->state);
+        free(output->state);
+        dw_buf_free(&output->buf);
+    }
+    free(self->outputs);
+}
+
+void dw_printer_free(struct dw_printer *self)
+{
+    close_outputs(self);
+    dw_batch_free(&self->again);
+    dw_worker_free(&self->worker);
+    dw_buf_free(&self->joined);
+    dw_diags_free(&self->loose);
+}
+
+/* ---- counting ------------------------------------------------------------ */
+
+static void count(struct dw_printer *self, const struct dw_count *counts)
+{
+    struct dw_summary *summary = &self->result->summary;
+    summary->plies += counts->plies;
+    summary->bad_games += counts->bad_games;
+    summary->errors += counts->by_severity[DW_ERROR];
+    summary->warnings += counts->by_severity[DW_WARNING];
+    summary->notes += counts->by_severity[DW_NOTE];
+    for (int level = (int)self->job->fail_on; level <= DW_ERROR; level++)
+        self->result->found |= counts->by_severity[level] > 0;
+    dw_tally_add(&self->tally, &counts->tally);
+}
+
+/* ---- what was left of the part before ------------------------------------ */
+
+static bool is_blank(dw_span text)
+{
+    size_t at = 0;
+    while (at < text.len && memchr(" \t\r\n", text.at[at], 4))
+        at++;
+    return at == text.len;
+}
+
+/* Keeps what stands behind the batch's last game, when it is more than blanks:
+ * it goes with the next game, and its memory will be another part's. */
+static void keep_rest(struct dw_printer *self, const struct dw_batch *batch)
+{
+    self->rest = batch->part;
+    dw_part_drop(&self->rest, batch->left, &batch->before);
+    if (is_blank(self->rest.text))
+        self->rest.text.len = 0;
+    dw_buf_clear(&self->joined);
+    dw_buf_span(&self->joined, self->rest.text);
+}
+
+/* Reads the batch's first game again, together with the rest in front of it.
+ * It ends where it ended, for a game opens at a border whatever came before. */
+static dw_status read_again(struct dw_printer *self,
+                            const struct dw_batch *batch)
+{
+    struct dw_batch *again = &self->again;
+    const dw_span text = batch->part.text;
+    dw_batch_clear(again);
+    dw_buf_add(&self->joined, text.at, text.len + DW_SOURCE_PAD);
+    dw_buf_add(&again->file, batch->file.at, batch->file.len);
+    again->part = self->rest;
+    again->part.text =
+        (dw_span){self->joined.at, self->rest.text.len + text.len};
+    again->part.end = batch->part.end;
+    again->part.damage = batch->part.damage;
+    if (self->joined.failed || again->file.failed)
+        return out_of_memory(&again->error);
+    dw_batch_read(again, &self->worker, 1);
+    return again->status;
+}
+
+/* ---- parts --------------------------------------------------------------- */
+
+static void put_pages(struct dw_printer *self, struct dw_batch *batch,
+                      bool but_first)
+{
+    for (size_t i = 0; i < self->job->output_count; i++) {
+        const struct dw_report *format = self->job->outputs[i].format;
+        struct dw_page *page = &batch->pages[i];
+        struct dw_printed *output = &self->outputs[i];
+        dw_buf_add_filled(&output->buf, &page->buf, but_first ? page->first : 0,
+                          self->games);
+        if (format->join)
+            format->join(output->state, page->state);
+    }
+    if (!but_first)
+        count(self, &batch->first);
+    count(self, &batch->others);
+}
+
+/* What was read of the batch so far, and with it a first game read again. */
+static dw_status put_batch(struct dw_printer *self, struct dw_batch *batch,
+                           bool again, struct dw_error *error)
+{
+    if (again) {
+        if (read_again(self, batch) != DW_OK) {
+            *error = self->again.error;
+            return error->status;
+        }
+        put_pages(self, &self->again, false);
+    }
+    put_pages(self, batch, again);
+    self->games += batch->games;
+    self->result->summary.games += batch->games;
+    return flush(self, FLUSH, error);
+}
+
+dw_status dw_printer_put(struct dw_printer *self, struct dw_batch *batch,
+                         bool guessed, bool last, struct dw_error *error)
+{
+    const bool again = guessed && self->rest.text.len && batch->games;
+    dw_status status = put_batch(self, batch, again, error);
+    while (last && batch->full && status == DW_OK && !self->result->stopped) {
+        dw_batch_read_on(batch, &self->worker);
+        status = put_batch(self, batch, false, error);
+    }
+    if (status == DW_OK && batch->status != DW_OK) {
+        *error = batch->error;
+        status = batch->status;
+    }
+    if (status == DW_OK && batch->games)
+        self->rest.text.len = 0;
+    if (status == DW_OK && last && batch->part.end == DW_PART_BORDER)
+        keep_rest(self, batch);
+    return status;
+}
+
+/* ---- files --------------------------------------------------------------- */
+
+void dw_printer_begin_file(struct dw_printer *self)
+{
+    self->result->summary.files++;
+    self->games = 0;
+    self->tally = (struct dw_tally){0};
+    self->rest.text.len = 0;
+}
+
+static dw_status report_no_game(struct dw_printer *self, const char *file,
+                                struct dw_error *error)
+{
+    static const struct dw_game nothing = {.text = {"", 0}};
+    struct dw_diags *loose = &self->loose;
+    struct dw_count counts = {0};
+    dw_diags_clear(loose);
+    dw_diags_add(loose, DW_SAY_FILE_EMPTY, 0, 0);
+    if (loose->failed)
+        return out_of_memory(error);
+    const struct dw_report_game game = {.file = file,
+                                        .part_line = 1,
+                                        .game = &nothing,
+                                        .diags = loose,
+                                        .setup = self->job->setup};
+    for (size_t i = 0; i < self->job->output_count; i++) {
+        const struct dw_check_output *to = &self->job->outputs[i];
+        if (to->format->game && !to->options.quiet)
+            to->format->game(self->outputs[i].state, &game,
+                             &self->outputs[i].buf);
+    }
+    dw_count_findings(&counts, loose);
+    count(self, &counts);
+    return DW_OK;
+}
+
+dw_status dw_printer_end_file(struct dw_printer *self, const char *file,
+                              bool whole, struct dw_error *error)
+{
+    if (whole && !self->games && report_no_game(self, file, error) != DW_OK)
+        return DW_NO_MEMORY;
+    const struct dw_report_file about = {file, &self->tally, self->job->setup};
+    for (size_t i = 0; i < self->job->output_count; i++) {
+        const struct dw_check_output *to = &self->job->outputs[i];
+        if (to->format->file && !to->options.quiet)
+            to->format->file(self->outputs[i].state, &about,
+                             &self->outputs[i].buf);
+    }
+    dw_tally_add(&self->result->summary.tally, &self->tally);
+    return flush(self, 1, error);
+}
+
+void dw_printer_file_failed(struct dw_printer *self,
+                            const struct dw_error *error)
+{
+    self->result->failed = true;
+    self->job->failed(self->job->context, error);
+}
+
+dw_status dw_printer_end(struct dw_printer *self, struct dw_error *error)
+{
+    for (size_t i = 0; i < self->job->output_count; i++) {
+        const struct dw_check_output *to = &self->job->outputs[i];
+        if (to->format->end && !to->options.quiet)
+            to->format->end(self->outputs[i].state, &self->result->summary,
+                            &self->outputs[i].buf);
+    }
+    return flush(self, 1, error);
+}
