@@ -491,6 +491,8 @@ static const struct {
      "[B=y] r<*> = *\n! missing-blank-line<[>"},
     {"to the end", "e3 e6 d3\n", 4, 0,
      "w<e3> too large\n! game-too-large<e3 e>"},
+    {"comments before the game do not count", "{a} {b} e3 e6 *", 0, 3,
+     "c<{a}> c<{b}> w<e3> w<e6> r<*> = *"},
     {"too many tokens", "[A \"x\"]\n\n1. e3 e6 2. d3 *\n", 0, 3,
      "[A=x] n<1.> w<e3> too large\n"
      "! game-too-large<[A \"x\"]~~1. e3 >"},
@@ -592,6 +594,21 @@ START_TEST(limit_behind_other_games)
 }
 END_TEST
 
+/* Where a too large game ends does not depend on the part. */
+START_TEST(too_large_in_parts)
+{
+    struct dw_parser parser =
+        new_parser(dw_span_of("e3 e6 d3\n\n"), DW_PART_BORDER);
+    parser.byte_limit = 4;
+    ck_assert_int_eq(dw_parse_game(&parser, &game, &diags), DW_PARSED_GAME);
+    ck_assert(game.too_large);
+    ck_assert_uint_eq(game.end, 8);
+    parser = new_parser(dw_span_of("e3 * foo " PADDING), DW_PART_OPEN);
+    parser.byte_limit = 4;
+    ck_assert_int_eq(dw_parse_game(&parser, &game, &diags), DW_PARSED_AGAIN);
+}
+END_TEST
+
 /* A part that begins with a border stands behind the empty line. */
 START_TEST(part_begins_with_a_border)
 {
@@ -683,6 +700,7 @@ int main(void)
     tcase_add_loop_test(parser, limits, 0, COUNT(limit_rows));
     tcase_add_loop_test(parser, parts, 0, COUNT(part_rows));
     tcase_add_test(parser, limit_behind_other_games);
+    tcase_add_test(parser, too_large_in_parts);
     tcase_add_test(parser, part_begins_with_a_border);
     tcase_add_loop_test(parser, time_grows_with_length, 0, COUNT(long_rows));
     suite_add_tcase(suite, parser);
