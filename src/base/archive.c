@@ -16,6 +16,7 @@
 enum {
     WANT = 64 * 1024,  /* packed bytes asked for at a time */
     BLOCK = 64 * 1024, /* unpacked bytes on their way to the members */
+    SLICE = 512,       /* packed bytes of a zip file for libarchive at a time */
     TAR_END = 2 * 512, /* zeros that end a tar file (POSIX, pax) */
     ZIP_END = 18,      /* bytes of a zip file's last record behind its mark */
 };
@@ -37,6 +38,7 @@ enum {
     X(archive_read_open)                                                       \
     X(archive_read_next_header)                                                \
     X(archive_read_data_block)                                                 \
+    X(archive_read_header_position)                                            \
     X(archive_filter_bytes)                                                    \
     X(archive_filter_count)                                                    \
     X(archive_errno)                                                           \
@@ -155,7 +157,10 @@ struct ending {
 struct dw_archive {
     struct library lib;
     struct dw_source *raw;
-    size_t raw_given;        /* bytes of its window that libarchive has */
+    dw_span window;          /* of raw, and how much of it libarchive has */
+    size_t given, slice;     /* slice: where its last bytes begin */
+    uint64_t members_begin;  /* in raw, the first that this handle saw */
+    uint64_t raw_end;        /* behind the last of them that is not zero */
     dw_packing outer, inner; /* of the raw bytes; of what they unpack to */
     struct dw_gunzip *gunzip;
     struct outlet stream, members;
@@ -220,12 +225,19 @@ static size_t pour(struct dw_archive *self, struct outlet *outlet, char *at,
 
 /* ---- bytes for libarchive ------------------------------------------------ */
 
-static void watch(struct ending *self, const char *at, size_t len)
+/* How many zeros the bytes end with. */
+static size_t zeros_behind(const char *at, size_t len)
 {
-    static const char mark[] = "PK\x05\x06"; /* APPNOTE 4.3.16 */
     size_t zeros = 0;
     while (zeros < len && !at[len - 1 - zeros])
         zeros++;
+    return zeros;
+}
+
+static void watch(struct ending *self, const char *at, size_t len)
+{
+    static const char mark[] = "PK\x05\x06"; /* APPNOTE 4.3.16 */
+    const size_t zeros = zeros_behind(at, len);
     self->zeros = zeros == len ? self->zeros + len : zeros;
     for (size_t i = 0; i < len; i++) {
         self->since++;
@@ -246,26 +258,39 @@ static bool is_whole(const struct ending *self, dw_packing packing)
     return self->marked && self->since >= ZIP_END;
 }
 
+/* The next bytes of raw; false when it cannot be read. */
+static bool next_window(struct dw_archive *self)
+{
+    const size_t used = self->given;
+    self->given = 0;
+    self->window.len = 0;
+    return dw_source_window(self->raw, used, WANT, &self->window,
+                            &self->failure) == DW_OK;
+}
+
 static la_ssize_t give_raw(struct archive *archive, void *context,
                            const void **bytes)
 {
     (void)archive;
     struct dw_archive *self = context;
-    dw_span window;
-    const size_t used = self->raw_given;
-    self->raw_given = 0;
-    if (dw_source_window(self->raw, used, WANT, &window, &self->failure) !=
-        DW_OK)
+    if (self->given == self->window.len && !next_window(self))
         return ARCHIVE_FATAL;
-    self->raw_given = window.len;
-    *bytes = window.at;
+    /* zip: what is unpacked from a slice with damage in it is lost. */
+    const size_t left = self->window.len - self->given;
+    const size_t len = self->outer == DW_ZIP && left > SLICE ? SLICE : left;
+    self->slice = self->given;
+    self->given += len;
+    *bytes = self->window.at + self->slice;
+    const size_t zeros = zeros_behind(*bytes, len);
+    if (zeros < len)
+        self->raw_end = self->raw->offset + self->given - zeros;
     if (self->outer == DW_PACKED)
-        self->stream.starved |= !window.len;
+        self->stream.starved |= !len;
     else {
-        self->members.starved |= !window.len;
-        watch(&self->ending, window.at, window.len);
+        self->members.starved |= !len;
+        watch(&self->ending, *bytes, len);
     }
-    return (la_ssize_t)window.len;
+    return (la_ssize_t)len;
 }
 
 /* More unpacked bytes into the block; false when raw cannot be read. */
@@ -340,6 +365,17 @@ static dw_status open_stream(struct dw_archive *self, struct dw_error *error)
     return self->failure.status;
 }
 
+/* A tar file without members: two or more blocks of zeros, and no head. */
+static bool holds_nothing(struct dw_archive *self)
+{
+    size_t got = 1;
+    while (got && self->held < BLOCK &&
+           zeros_behind(self->block, self->held) == self->held)
+        if (!fill_block(self, &got))
+            return false;
+    return !got && self->held >= TAR_END && self->held % 512 == 0;
+}
+
 /* What the stream holds: the head of it decides. */
 static dw_status look_inside(struct dw_archive *self)
 {
@@ -348,6 +384,8 @@ static dw_status look_inside(struct dw_archive *self)
         if (!fill_block(self, &got))
             return self->failure.status;
     self->inner = dw_archive_look((dw_span){self->block, self->held});
+    if (self->inner == DW_PLAIN && holds_nothing(self))
+        self->held = 0;
     if (self->inner == DW_GZIP || self->inner == DW_PACKED) {
         self->stream_damage = DW_NESTED;
         self->inner = DW_PLAIN;
@@ -359,6 +397,7 @@ static dw_status look_inside(struct dw_archive *self)
 static dw_status open_members(struct dw_archive *self, struct dw_error *error)
 {
     const struct library *lib = &self->lib;
+    self->members_begin = self->raw->offset + self->given;
     struct archive *handle = self->members.handle = lib->archive_read_new();
     if (!handle)
         return no_memory(error);
@@ -405,11 +444,11 @@ dw_status dw_archive_open(struct dw_source *raw, struct dw_archive **out,
     struct dw_archive *self = calloc(1, sizeof *self);
     if (!self)
         return no_memory(error);
-    dw_span head;
     self->raw = raw;
-    dw_status status = dw_source_window(raw, 0, DW_ARCHIVE_HEAD, &head, error);
+    dw_status status =
+        dw_source_window(raw, 0, DW_ARCHIVE_HEAD, &self->window, error);
     if (status == DW_OK) {
-        self->outer = dw_archive_look(head);
+        self->outer = dw_archive_look(self->window);
         status = open_layers(self, error);
     }
     if (status == DW_OK) {
@@ -456,6 +495,14 @@ static const char *name_of(const struct library *lib,
     return name ? name : lib->archive_entry_pathname_utf8(entry);
 }
 
+static dw_unpacked failed_below(struct dw_archive *self, struct dw_error *error)
+{
+    self->over = true;
+    if (error)
+        *error = self->failure;
+    return DW_UNPACKED_FAILED;
+}
+
 /* Reads on behind the last file, so that no damage there goes unseen. */
 static void read_to_end(struct dw_archive *self)
 {
@@ -465,15 +512,47 @@ static void read_to_end(struct dw_archive *self)
         ;
 }
 
+/* Libarchive gives up a zip file at the first damage; behind it the next
+ * member opens with a mark of its own, or the directory does. */
+static bool find_header(struct dw_archive *self)
+{
+    const int64_t read =
+        self->lib.archive_read_header_position(self->members.handle);
+    const uint64_t header = self->members_begin + (uint64_t)read;
+    size_t at = self->slice;
+    if (header >= self->raw->offset + at)
+        at = (size_t)(header - self->raw->offset) + 1;
+    for (;;) {
+        for (; at + 4 <= self->window.len; at++) {
+            const char *bytes = self->window.at + at;
+            self->given = at;
+            if (!memcmp(bytes, "PK\x03\x04", 4) ||
+                !memcmp(bytes, "PK\x01\x02", 4))
+                return true;
+        }
+        self->given = at < self->window.len ? at : self->window.len;
+        if (!next_window(self) || self->window.len < 4)
+            return false;
+        at = 0;
+    }
+}
+
+/* Whether reading goes on behind the damage. */
+static bool resume(struct dw_archive *self)
+{
+    if (self->outer != DW_ZIP || !find_header(self))
+        return false;
+    self->lib.archive_read_free(self->members.handle);
+    self->members = (struct outlet){0};
+    return open_members(self, &self->failure) == DW_OK;
+}
+
 static dw_unpacked end_archive(struct dw_archive *self, struct dw_error *error)
 {
     self->over = true;
     read_to_end(self);
-    if (self->failure.status != DW_OK) {
-        if (error)
-            *error = self->failure;
-        return DW_UNPACKED_FAILED;
-    }
+    if (self->failure.status != DW_OK)
+        return failed_below(self, error);
     self->damage = self->stream_damage;
     if (self->damage == DW_WHOLE && !is_whole(&self->ending, self->inner))
         self->damage = DW_CUT_OFF;
@@ -490,13 +569,10 @@ static dw_unpacked next_member(struct dw_archive *self, const char **name,
         const int result = lib->archive_read_next_header(handle, &entry);
         if (result == ARCHIVE_EOF)
             return end_archive(self, error);
-        if (self->failure.status != DW_OK) {
-            if (error)
-                *error = self->failure;
-            return DW_UNPACKED_FAILED;
-        }
+        if (self->failure.status != DW_OK)
+            return failed_below(self, error);
         if (result == ARCHIVE_FATAL || result == ARCHIVE_FAILED) {
-            self->over = result == ARCHIVE_FATAL;
+            self->members.dead = result == ARCHIVE_FATAL;
             self->damage = reason(self, &self->members);
             return DW_UNPACKED_BROKEN;
         }
@@ -517,8 +593,9 @@ dw_unpacked dw_archive_next(struct dw_archive *self, const char **name,
 {
     *name = NULL;
     self->damage = DW_WHOLE;
-    if (self->over || self->members.dead)
-        return DW_UNPACKED_END;
+    if (self->over || (self->members.dead && !resume(self)))
+        return self->failure.status == DW_OK ? DW_UNPACKED_END
+                                             : failed_below(self, error);
     if (self->inner != DW_PLAIN)
         return next_member(self, name, error);
     self->over = true;
@@ -527,23 +604,14 @@ dw_unpacked dw_archive_next(struct dw_archive *self, const char **name,
 
 /* bzip2 and lz4 end without a look at what follows; zeros up to the end of a
  * tape's block are no damage. */
-static bool is_followed(struct dw_archive *self)
+static void look_behind(struct dw_archive *self)
 {
+    const void *bytes;
+    while (give_raw(NULL, self, &bytes) > 0)
+        ;
     const int64_t end = self->lib.archive_filter_bytes(self->stream.handle, -1);
-    size_t skip = (size_t)(end - (int64_t)self->raw->offset);
-    size_t used = 0;
-    dw_span window;
-    while (dw_source_window(self->raw, used, WANT, &window, &self->failure) ==
-           DW_OK) {
-        for (; skip < window.len; skip++)
-            if (window.at[skip])
-                return true;
-        skip = 0;
-        used = window.len;
-        if (!used)
-            break;
-    }
-    return false;
+    if (self->raw_end > (uint64_t)end)
+        self->stream_damage = DW_TRAILING;
 }
 
 /* Bytes of a stream that holds no archive. */
@@ -559,9 +627,8 @@ static size_t read_stream(struct dw_archive *self, char *at, size_t size)
     memcpy(at, self->block + self->held_at, len);
     self->held_at += len;
     self->held -= len;
-    if (!len && self->stream_damage == DW_WHOLE && self->stream.handle &&
-        is_followed(self))
-        self->stream_damage = DW_TRAILING;
+    if (!len && self->stream.handle && self->stream_damage == DW_WHOLE)
+        look_behind(self);
     if (!len)
         self->damage = self->stream_damage;
     return len;
