@@ -11,14 +11,14 @@
 #include <unistd.h>
 
 #include "config/load_grammar.h"
-#include "config/load_ruleset.h"
+#include "config/rulelist.h"
 #include "work/check.h"
 #include "work/reader.h"
 
 #define CORPUS DW_SOURCE_DIR "/corpus/"
 
 static const char *const folders[] = {"diag", "valid", "historical",
-                                      "historical-corrupt"};
+                                      "historical-corrupt", "rulesets/*"};
 
 static const char *const say_names[] = {
 #define DW_CODE(tail, number, name, severity, title)
@@ -38,17 +38,17 @@ static const struct {
     {"ILLEGAL_OTHER", "the reasons before it hold for every man and square"},
 };
 
-/* ---- a reader with the default rules ------------------------------------- */
+/* ---- a reader with rules ------------------------------------------------- */
 
 struct bench {
     struct dw_arena arena;
     struct dw_grammar grammar;
-    struct dw_rulebook murray;
-    struct dw_judge_rules rules;
+    struct dw_rulelist list;
+    struct dw_judge_rules rules[DW_RULES_MAX];
     struct dw_judge_setup setup;
 };
 
-static void bench_open(struct bench *self)
+static void bench_open(struct bench *self, const char *rulesets)
 {
     struct dw_error error = {0};
     char line[800];
@@ -56,21 +56,24 @@ static void bench_open(struct bench *self)
     dw_status status =
         dw_grammar_load(NULL, &self->arena, &self->grammar, &error);
     if (status == DW_OK)
-        status = dw_rulebook_load("murray", NULL, &self->arena, &self->murray,
-                                  &error);
-    self->rules =
-        (struct dw_judge_rules){.name = "murray",
-                                .ruleset = &self->murray.rules,
-                                .reading = self->murray.reading,
-                                .also = self->murray.also,
-                                .also_count = self->murray.also_count};
-    self->setup = (struct dw_judge_setup){.grammar = &self->grammar,
-                                          .rules = &self->rules,
-                                          .rule_count = 1,
-                                          .form = -1,
-                                          .letters = -1};
+        status = dw_rulelist_load(rulesets, NULL, true, DW_RULES_MAX,
+                                  &self->arena, &self->list, &error);
     ck_assert_msg(status == DW_OK, "%s",
                   dw_error_line(&error, line, sizeof line));
+    for (int i = 0; i < self->list.count; i++) {
+        const struct dw_rulebook *book = &self->list.books[i];
+        self->rules[i] =
+            (struct dw_judge_rules){.name = book->name,
+                                    .ruleset = &book->rules,
+                                    .reading = book->reading,
+                                    .also = book->also,
+                                    .also_count = book->also_count};
+    }
+    self->setup = (struct dw_judge_setup){.grammar = &self->grammar,
+                                          .rules = self->rules,
+                                          .rule_count = self->list.count,
+                                          .form = -1,
+                                          .letters = -1};
 }
 
 /* ---- what was read, in the words of .expect -------------------------------
@@ -122,6 +125,8 @@ static void add_findings(struct dw_buf *buf, const struct dw_report_game *game,
     for (size_t i = 0; i < game->diags->count; i++) {
         const struct dw_diag *diag = &game->diags->at[i];
         const dw_say say = (dw_say)diag->say;
+        if (diag->rulesets && game->setup->rule_count > 1)
+            continue; /* they say what the verdicts say */
         add_place(buf, bytes, part + diag->offset);
         add(buf, "%u %s %s ", diag->length, dw_codes[dw_say_code(say)].name,
             dw_severity_name((dw_severity)diag->severity));
@@ -137,7 +142,8 @@ static void add_findings(struct dw_buf *buf, const struct dw_report_game *game,
     }
 }
 
-static void add_verdicts(struct dw_buf *buf, const struct dw_judged *judged)
+/* The verdict of the one ruleset, at the end of the game's line. */
+static void add_verdict(struct dw_buf *buf, const struct dw_judged *judged)
 {
     for (int i = 0; i < judged->verdict_count; i++) {
         const struct dw_verdict *verdict = &judged->verdicts[i];
@@ -148,6 +154,40 @@ static void add_verdicts(struct dw_buf *buf, const struct dw_judged *judged)
             verdict->played_on ? "yes" : "no");
     }
     add(buf, judged->verdict_count ? "\n" : " verdict=none\n");
+}
+
+static void verdict_words(const struct dw_verdict *verdict, char words[128])
+{
+    const dw_ending ending = verdict->ending;
+    snprintf(words, 128, "verdict %s %s %u %s%s", dw_result_text(ending.result),
+             dw_reason_name(ending.reason), ending.ply,
+             dw_standing_name(verdict->standing),
+             verdict->played_on ? " played-on" : "");
+}
+
+/* One line a verdict, with the rulesets that come to it. */
+static void add_verdicts(struct dw_buf *buf, const struct dw_report_game *game)
+{
+    const struct dw_judged *judged = game->judged;
+    char words[128], other[128];
+    uint64_t done = 0;
+    add(buf, "\n");
+    for (int i = 0; i < judged->verdict_count; i++) {
+        if (done >> i & 1)
+            continue;
+        verdict_words(&judged->verdicts[i], words);
+        add(buf, "%s", words);
+        const char *comma = ": ";
+        for (int k = i; k < judged->verdict_count; k++) {
+            verdict_words(&judged->verdicts[k], other);
+            if (strcmp(words, other) != 0)
+                continue;
+            add(buf, "%s%s", comma, game->setup->rules[k].name);
+            comma = ",";
+            done |= UINT64_C(1) << k;
+        }
+        add(buf, "\n");
+    }
 }
 
 static void add_game(struct dw_buf *buf, const struct dw_report_game *game)
@@ -163,7 +203,10 @@ static void add_game(struct dw_buf *buf, const struct dw_report_game *game)
     else
         add(buf, "-");
     add(buf, " plies=%u stated=%s", judged->plies, stated ? stated : "null");
-    add_verdicts(buf, judged);
+    if (game->setup->rule_count > 1)
+        add_verdicts(buf, game);
+    else
+        add_verdict(buf, judged);
     add(buf, "read form=%s letters=%s\n", grammar->forms[judged->form].name,
         grammar->letters[judged->letters].name);
 }
@@ -296,28 +339,38 @@ static void corpus_files(const char *folder, const char *suffix, glob_t *out)
     ck_assert_msg(glob(pattern, 0, NULL, out) == 0, "nothing in %s", pattern);
 }
 
+/* Reads the record beside `expect` under the rulesets that its first line
+ * names, murray without one, and compares. */
+static int check_file(const char *expect)
+{
+    static const char names[] = "rulesets ";
+    char path[1024];
+    size_t len;
+    char *bytes = file_bytes(expect, &len), *want = bytes;
+    const bool named = !strncmp(want, names, sizeof names - 1);
+    const char *rulesets =
+        named ? next_line(&want) + sizeof names - 1 : "murray";
+    struct bench bench;
+    struct dw_buf got = {0};
+    snprintf(path, sizeof path, "%.*s.pgn",
+             (int)(strlen(expect) - strlen(".expect")), expect);
+    bench_open(&bench, rulesets);
+    read_file(&bench, path, &got);
+    const int differ = compare(path, want, got.at);
+    dw_buf_free(&got);
+    dw_arena_free(&bench.arena);
+    free(bytes);
+    return differ;
+}
+
 START_TEST(a_folder_is_as_expected)
 {
-    struct bench bench;
-    bench_open(&bench);
     glob_t files;
     corpus_files(folders[_i], ".expect", &files);
     int differ = 0;
-    for (size_t i = 0; i < files.gl_pathc; i++) {
-        char path[1024];
-        const char *expect = files.gl_pathv[i];
-        snprintf(path, sizeof path, "%.*s.pgn",
-                 (int)(strlen(expect) - strlen(".expect")), expect);
-        size_t len;
-        char *want = file_bytes(expect, &len);
-        struct dw_buf got = {0};
-        read_file(&bench, path, &got);
-        differ += compare(path, want, got.at);
-        dw_buf_free(&got);
-        free(want);
-    }
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        differ += check_file(files.gl_pathv[i]);
     globfree(&files);
-    dw_arena_free(&bench.arena);
     ck_assert_msg(!differ, "%d files of corpus/%s differ", differ, folders[_i]);
 }
 END_TEST
@@ -428,7 +481,7 @@ static void large_game(uint32_t limit, const char *text, int times, dw_say say)
     struct dw_error error = {0};
     struct dw_record record;
     struct dw_reader *reader;
-    bench_open(&bench);
+    bench_open(&bench, "murray");
     ck_assert_int_eq(dw_reader_new(&bench.setup, limit, &reader, &error),
                      DW_OK);
     const char *shown;
