@@ -134,24 +134,24 @@ static int first_with(const char *const *texts, dw_key key)
     return -1;
 }
 
-void dw_rulebook_ground(struct dw_buf *out, const struct dw_rulebook *book,
-                        dw_key key)
+void dw_rulebook_words(struct dw_buf *out, const struct dw_rulebook *book,
+                       dw_key key)
 {
     const int words = first_with(book->source, key);
+    if (words < 0)
+        return;
+    const bool seen = book->seen >> words & 1;
+    dw_buf_text(out, seen ? "seen: " : "\"");
+    dw_buf_text(out, book->source[words]);
+    dw_buf_text(out, seen ? " (" : "\" (");
+    dw_buf_text(out, book->cited[words]);
+    dw_buf_char(out, ')');
+}
+
+const char *dw_rulebook_reading(const struct dw_rulebook *book, dw_key key)
+{
     const int reading = first_with(book->reading, key);
-    if (words >= 0) {
-        const bool seen = book->seen >> words & 1;
-        dw_buf_text(out, seen ? "seen: " : "\"");
-        dw_buf_text(out, book->source[words]);
-        dw_buf_text(out, seen ? " (" : "\" (");
-        dw_buf_text(out, book->cited[words]);
-        dw_buf_char(out, ')');
-    }
-    if (reading >= 0) {
-        dw_buf_text(out, words >= 0 ? " " : "");
-        dw_buf_text(out, "reading: ");
-        dw_buf_text(out, book->reading[reading]);
-    }
+    return reading < 0 ? NULL : book->reading[reading];
 }
 
 /* ---- the whole ----------------------------------------------------------- */

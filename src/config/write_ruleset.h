@@ -11,11 +11,15 @@
 void dw_rulebook_value(struct dw_buf *out, const struct dw_rulebook *book,
                        dw_key key);
 
-/* What the value rests on: the source's words with their place, what the
- * program was seen to do, the reading; nothing when the source is silent. Of a
- * draw the first part that has words. */
-void dw_rulebook_ground(struct dw_buf *out, const struct dw_rulebook *book,
-                        dw_key key);
+/* What the value rests on: the source's words or what the program was seen to
+ * do, with their place; nothing when the source is silent. Of a draw the first
+ * part that has words. */
+void dw_rulebook_words(struct dw_buf *out, const struct dw_rulebook *book,
+                       dw_key key);
+
+/* How the source's silence is read, of a draw in its first such part; NULL
+ * when it is plain. */
+const char *dw_rulebook_reading(const struct dw_rulebook *book, dw_key key);
 
 /* A file that loads to the same ruleset, options applied, with what is left
  * of the words. */

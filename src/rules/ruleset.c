@@ -63,30 +63,26 @@ static bool owes_replies(const struct dw_ruleset *ruleset)
     return false;
 }
 
-/* Whether the key says something in both. */
-static bool matters(const struct dw_ruleset *a, const struct dw_ruleset *b,
-                    dw_key key)
+bool dw_ruleset_says(const struct dw_ruleset *ruleset, dw_key key)
 {
     switch (key) {
     case DW_KEY_BARE_COUNTER:
-        return a->bare_win == DW_BARE_AT_ONCE && b->bare_win == a->bare_win;
+        return ruleset->bare_win == DW_BARE_AT_ONCE;
     case DW_KEY_BARE_MISSED:
-        return owes_replies(a) && owes_replies(b);
-    case DW_KEY_REPETITION:
-        return !a->repetition_times != !b->repetition_times;
+        return owes_replies(ruleset);
     case DW_KEY_REPETITION_TIMES:
     case DW_KEY_REPETITION_ENDS:
-        return a->repetition_times && b->repetition_times;
-    case DW_KEY_MOVE_LIMIT:
-        return !a->move_limit != !b->move_limit;
+        return ruleset->repetition_times > 0;
     case DW_KEY_MOVE_LIMIT_MOVES:
     case DW_KEY_MOVE_LIMIT_COUNTS:
     case DW_KEY_MOVE_LIMIT_ENDS:
-        return a->move_limit && b->move_limit;
+        return ruleset->move_limit > 0;
     case DW_KEY_START:
     case DW_KEY_STALEMATE:
     case DW_KEY_BARE_WIN:
     case DW_KEY_BOTH_BARE:
+    case DW_KEY_REPETITION:
+    case DW_KEY_MOVE_LIMIT:
     case DW_KEY_LENGTH_LIMIT:
     case DW_KEY_ORDER:
     case DW_KEY_AGREEMENT:
@@ -173,11 +169,15 @@ bool dw_ruleset_differ(const struct dw_ruleset *a, const struct dw_ruleset *b,
         return !dw_position_equal(&a->start, &b->start);
     if (key == DW_KEY_ORDER)
         return orders_differ(a, b);
+    if (key == DW_KEY_REPETITION)
+        return !a->repetition_times != !b->repetition_times;
+    if (key == DW_KEY_MOVE_LIMIT)
+        return !a->move_limit != !b->move_limit;
     for (int i = 0; i < FIELDS; i++)
         if (fields[i].key == key &&
             memcmp((const char *)a + fields[i].at,
                    (const char *)b + fields[i].at, fields[i].size) != 0)
-            return matters(a, b, key);
+            return dw_ruleset_says(a, key) && dw_ruleset_says(b, key);
     return false;
 }
 

@@ -63,10 +63,14 @@ struct dw_ruleset {
 /* The move limit in plies, 0 when there is none. */
 uint32_t dw_ruleset_limit_plies(const struct dw_ruleset *ruleset);
 
-/* Whether two rulesets differ in a key that says something in both: a counter
- * where baring wins at once, a missed reply where one is owed, the parts of a
- * draw where both have it, the order of two endings that both know and that
- * can hold together. A draw that one of them has not is a difference in
+/* Whether a key says something in a ruleset: a counter where baring wins at
+ * once, a missed reply where one is owed, the parts of a draw where there is
+ * one, all others always. */
+bool dw_ruleset_says(const struct dw_ruleset *ruleset, dw_key key);
+
+/* Whether two rulesets differ in a key that says something in both; in their
+ * order, when it ranks two endings otherwise that both know and that can hold
+ * together. A draw that one of them has not is a difference in
  * DW_KEY_REPETITION or DW_KEY_MOVE_LIMIT alone. */
 bool dw_ruleset_differ(const struct dw_ruleset *a, const struct dw_ruleset *b,
                        dw_key key);
