@@ -425,8 +425,8 @@ dw_status dw_rulebook_allow(const struct dw_rulebook *book,
     if (wrong == DW_KEYS)
         return DW_OK;
     return dw_error_set(error, DW_BAD_CONFIG, book->name,
-                        "its source lets players change %s, not %s "
-                        "(--house-rules allows it)",
+                        "its source lets players change %s; --house-rules "
+                        "changes %s",
                         allowed, dw_key_name((dw_key)wrong));
 }
 
