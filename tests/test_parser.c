@@ -594,6 +594,25 @@ START_TEST(limit_behind_other_games)
 }
 END_TEST
 
+/* Nothing behind a part is looked at, wherever it is cut. */
+START_TEST(bytes_behind_a_part)
+{
+    const dw_span text = dw_span_of(
+        "[A \"x\"]\n[B \"a long value\"]\n[C \"\"]\n\n1. e3 {c} e6 *\n");
+    for (size_t length = 0; length < text.len; length++) {
+        struct dw_parser parser = new_parser(text, DW_PART_OPEN);
+        parser.text.len = length;
+        ck_assert_int_ne(dw_parse_game(&parser, &game, &diags), DW_PARSED_GAME);
+        ck_assert_uint_eq(parser.at, 0);
+        ck_assert_uint_eq(diags.count, 0);
+        parser.end = DW_PART_INPUT;
+        dw_parse_game(&parser, &game, &diags);
+        ck_assert_uint_eq(parser.at, length);
+        dw_diags_clear(&diags);
+    }
+}
+END_TEST
+
 /* Where a too large game ends does not depend on the part. */
 START_TEST(too_large_in_parts)
 {
@@ -700,6 +719,7 @@ int main(void)
     tcase_add_loop_test(parser, limits, 0, COUNT(limit_rows));
     tcase_add_loop_test(parser, parts, 0, COUNT(part_rows));
     tcase_add_test(parser, limit_behind_other_games);
+    tcase_add_test(parser, bytes_behind_a_part);
     tcase_add_test(parser, too_large_in_parts);
     tcase_add_test(parser, part_begins_with_a_border);
     tcase_add_loop_test(parser, time_grows_with_length, 0, COUNT(long_rows));

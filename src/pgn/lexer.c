@@ -906,11 +906,11 @@ static uint64_t bytes_equal(uint64_t word, char c)
 
 /* The first byte from `at` on that a plain value does not hold: a quote, a
  * backslash, a bracket, a control byte or one above 127. A byte too early
- * does no harm: it is looked at again. Reads up to 8 bytes behind the text. */
+ * does no harm: it is looked at again. */
 static uint32_t skip_plain_value(dw_span text, uint32_t at)
 {
     const uint64_t tops = UINT64_C(0x8080808080808080);
-    for (; at < text.len; at += 8) {
+    for (; text.len - at >= 8; at += 8) {
         uint64_t word;
         memcpy(&word, text.at + at, sizeof word);
         const uint64_t odd =
