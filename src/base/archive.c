@@ -576,9 +576,11 @@ static dw_unpacked next_member(struct dw_archive *self, const char **name,
             self->damage = reason(self, &self->members);
             return DW_UNPACKED_BROKEN;
         }
-        *name = name_of(lib, entry);
-        if (is_record(self, entry, *name))
-            break;
+        const char *stored = name_of(lib, entry);
+        if (!is_record(self, entry, stored))
+            continue;
+        *name = stored;
+        break;
     }
     self->members.len = 0;
     self->members.begin = self->members.at = 0;
