@@ -598,7 +598,7 @@ END_TEST
 START_TEST(bytes_behind_a_part)
 {
     const dw_span text = dw_span_of(
-        "[A \"x\"]\n[B \"a long value\"]\n[C \"\"]\n\n1. e3 {c} e6 *\n");
+        "[A \"x\"]\n[B \"sixteen letters!\"]\n[C \"\"]\n\n1. e3 {c} e6 *\n");
     for (size_t length = 0; length < text.len; length++) {
         struct dw_parser parser = new_parser(text, DW_PART_OPEN);
         parser.text.len = length;
