@@ -279,6 +279,34 @@ static void describe_findings(const struct bench *bench, char *out, size_t size)
     }
 }
 
+/* The man that a finding names is the one that could have been meant. */
+START_TEST(names_the_nearest_man)
+{
+    static const struct {
+        const char *fen, *moves, *message;
+    } cases[] = {
+        {"7k/7p/8/1N6/8/8/8/K7 w - - 0 1", "1. Nb5 *",
+         "the faras on b5 cannot reach the square it stands on"},
+        {"7k/7p/8/1N6/8/8/8/K5N1 w - - 0 1", "1. Nb5 *",
+         "the faras on g1 cannot reach b5"},
+    };
+    struct bench bench;
+    open_bench(&bench);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct row row = {"", cases[i].fen, "*", cases[i].moves, "", ""};
+        char text[1024];
+        write_pgn(&row, text, sizeof text);
+        judge_text(&bench, text);
+        struct dw_buf message = {0};
+        dw_diag_message(&message, &bench.diags.at[0], bench.game.text);
+        dw_buf_char(&message, '\0');
+        ck_assert_str_eq(message.at, cases[i].message);
+        dw_buf_free(&message);
+    }
+    close_bench(&bench);
+}
+END_TEST
+
 START_TEST(judges_each_row)
 {
     const struct row *row = &rows[_i];
@@ -302,6 +330,7 @@ int main(void)
     TCase *games = tcase_create("games");
     tcase_add_loop_test(games, judges_each_row, 0,
                         (int)(sizeof rows / sizeof *rows));
+    tcase_add_test(games, names_the_nearest_man);
     suite_add_tcase(suite, games);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -116,7 +116,9 @@ static void fill_reason(struct dw_diag *diag,
     case MAN:
         diag->args[0] = dw_arg_kind(reason.kind);
         diag->args[1] = dw_arg_square(reason.from);
-        diag->args[2] = dw_arg_square(reason.to);
+        diag->args[2] = reason.from == reason.to
+                            ? dw_arg_word("the square it stands on")
+                            : dw_arg_square(reason.to);
         diag->args[3] = dw_arg_each(reason.squares);
         diag->extra = reason.reach;
         return;

@@ -185,6 +185,9 @@ static dw_reason nearest_reason(const struct dw_position *position,
                                 dw_spec spec, dw_set men)
 {
     enum { FARTHEST = 128 };
+    /* A man on the target is meant only when there is no other. */
+    if (men & ~dw_bit(spec.to))
+        men &= ~dw_bit(spec.to);
     dw_reason best = {.why = DW_WHY_NO_SUCH_MAN, .from = DW_NO_SQUARE};
     int best_rank = DW_WHYS * FARTHEST;
     for (dw_set left = men; left; left &= left - 1) {
