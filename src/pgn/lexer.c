@@ -904,27 +904,35 @@ static uint64_t bytes_equal(uint64_t word, char c)
     return bytes_below(word ^ UINT64_C(0x0101010101010101) * (uint8_t)c, 1);
 }
 
+static bool is_plain_value(char c)
+{
+    return (uint8_t)c >= ' ' && (uint8_t)c < 0x80 && c != '"' && c != '\\' &&
+           c != '[';
+}
+
 /* The first byte from `at` on that a plain value does not hold: a quote, a
- * backslash, a bracket, a control byte or one above 127. A byte too early
- * does no harm: it is looked at again. */
+ * backslash, a bracket, a control byte or one above 127. The lowest byte that
+ * the sums mark is one, those above it may not be. Reads up to 8 bytes behind
+ * the text. */
 static uint32_t skip_plain_value(dw_span text, uint32_t at)
 {
-    const uint64_t tops = UINT64_C(0x8080808080808080);
-    for (; text.len - at >= 8; at += 8) {
+    for (; at < text.len; at += 8) {
         uint64_t word;
         memcpy(&word, text.at + at, sizeof word);
         const uint64_t odd =
             (bytes_below(word, ' ') | bytes_equal(word, '"') |
              bytes_equal(word, '\\') | bytes_equal(word, '[')) &
-            tops;
-        if (odd)
-            break;
+            UINT64_C(0x8080808080808080);
+        if (!odd)
+            continue;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+        at += (uint32_t)__builtin_ctzll(odd) / 8;
+#endif
+        break;
     }
-    while (at < text.len && (uint8_t)text.at[at] >= ' ' &&
-           (uint8_t)text.at[at] < 0x80 && text.at[at] != '"' &&
-           text.at[at] != '\\' && text.at[at] != '[')
+    while (at < text.len && is_plain_value(text.at[at]))
         at++;
-    return at;
+    return at < text.len ? at : (uint32_t)text.len;
 }
 
 static bool is_name_byte(char c)

@@ -263,12 +263,15 @@ static opening game_follows(const struct reading *self)
 
 /* ---- tags ---------------------------------------------------------------- */
 
-/* Names of at most 8 bytes compare as one number. */
+/* The first 8 bytes of a name, zero behind its end; all of them must be
+ * readable. */
 static uint64_t name_word(const char *name, size_t length)
 {
-    uint64_t word = 0;
-    memcpy(&word, name, length < 8 ? length : 8);
-    return word;
+    static const uint8_t used[16] = {255, 255, 255, 255, 255, 255, 255, 255};
+    uint64_t word, mask;
+    memcpy(&word, name, sizeof word);
+    memcpy(&mask, used + (length < 8 ? 8 - length : 0), sizeof mask);
+    return word & mask;
 }
 
 static dw_tag_id find_tag_id(dw_span name)
@@ -296,7 +299,7 @@ static dw_tag_id find_tag_id(dw_span name)
         return DW_TAG_OTHER;
     const uint64_t word = name_word(name.at, name.len);
     for (size_t i = first[name.len]; i < first[name.len + 1]; i++)
-        if (word == name_word(rows[i].name, name.len) &&
+        if (word == name_word(rows[i].name, 8) &&
             (name.len <= 8 || !memcmp(name.at, rows[i].name, name.len)))
             return (dw_tag_id)rows[i].id;
     return dw_span_equal_nocase(name, dw_span_of("SetUp")) ? DW_TAG_SETUP_CASE
