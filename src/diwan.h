@@ -174,10 +174,10 @@ struct diwan_game {
     const char *stated;    /* NULL: nothing */
     const struct diwan_verdict *verdicts;
     size_t verdict_count;
-    const struct diwan_finding *findings;
     /* With "auto", else NULL: the names of those that fit, best first. */
     const char *const *fits;
     size_t fit_count;
+    const struct diwan_finding *findings;
     size_t finding_count;
     uint64_t more; /* findings beyond 20 of a code */
 };
@@ -217,6 +217,8 @@ DIWAN_API diwan_status diwan_rulesets(const struct diwan_settings *settings,
                                       const char *const *names, size_t count,
                                       diwan_write *write, void *context,
                                       struct diwan_error *error);
+
+/* NULL as name lists all. `data` as in the settings. */
 DIWAN_API diwan_status diwan_grammar(const char *data, const char *name,
                                      diwan_write *write, void *context,
                                      struct diwan_error *error);
