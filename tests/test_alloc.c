@@ -221,7 +221,7 @@ static void note_failure(void *context, const struct diwan_error *error)
 
 static bool check_life(void)
 {
-    const struct diwan_settings settings = {0};
+    const struct diwan_settings settings = {.rulesets = "auto"};
     char path[] = "/tmp/diwan-alloc-XXXXXX";
     write_record(path);
     size_t written = 0;
@@ -243,13 +243,27 @@ static bool check_life(void)
     return good;
 }
 
+/* Lists, shows with an option, compares. */
+static bool rulesets_life(void)
+{
+    static const char *const names[] = {"qdan:stalemate=draw", "muller"};
+    bool good = true;
+    for (size_t count = 0; good && count < 3; count++) {
+        size_t written = 0;
+        good = went_well(
+            diwan_rulesets(NULL, names, count, swallow, &written, NULL));
+        must(!good || written > 0, "something about rulesets");
+    }
+    return good;
+}
+
 static const struct {
     const char *name;
     bool (*life)(void);
 } scenarios[] = {
-    {"arena", arena_life}, {"grow", grow_life},     {"buf", buf_life},
-    {"diag", diag_life},   {"source", source_life}, {"reader", reader_life},
-    {"check", check_life},
+    {"arena", arena_life}, {"grow", grow_life},         {"buf", buf_life},
+    {"diag", diag_life},   {"source", source_life},     {"reader", reader_life},
+    {"check", check_life}, {"rulesets", rulesets_life},
 };
 
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };

@@ -109,6 +109,8 @@ static dw_status look_at_game(struct search *self, struct dw_error *error)
     self->number++;
     if (status != DW_OK)
         return status;
+    if (self->diags.failed)
+        return out_of_memory(error);
     if (self->judged.legal != DW_LEGAL_YES)
         return DW_OK;
     if (!dw_grow(&steps, &self->room, self->judged.plies + 1, sizeof(dw_step)))
