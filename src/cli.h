@@ -3,7 +3,7 @@
 #ifndef CLI_H
 #define CLI_H
 
-/* Does what the arguments say, returns the exit code (contract.md, "Exit
+/* Does what the arguments say, returns the exit code (README.md, "Exit
  * codes"). */
 int cli_run(int argc, char **argv);
 

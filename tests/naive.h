@@ -1,6 +1,7 @@
 /* Knows Shatranj a second time, square by square in a mailbox, written from
- * the rule sources' words and rules.md; what src/rules says is compared with
- * it. Must not share code, tables or types with src/rules, nor be fast. */
+ * the rule sources' words and rulesets/README.md; what src/rules says is
+ * compared with it. Must not share code, tables or types with src/rules, nor be
+ * fast. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_TESTS_NAIVE_H
 #define DW_TESTS_NAIVE_H

@@ -1,6 +1,6 @@
-/* Knows when a game is over, read a second time from rules.md and the rule
- * sources: every rule is asked at every ply. Must not share code, tables or
- * types with src/rules. */
+/* Knows when a game is over, read a second time from rulesets/README.md and the
+ * rule sources: every rule is asked at every ply. Must not share code, tables
+ * or types with src/rules. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_TESTS_NAIVE_VERDICT_H
 #define DW_TESTS_NAIVE_VERDICT_H

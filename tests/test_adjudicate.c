@@ -1,5 +1,6 @@
-/* Knows how games end under the rulesets of rules.md and some others: by hand,
- * and by a second implementation. Must not know how the core finds it. */
+/* Knows how games end under the rulesets of rulesets/README.md and some others:
+ * by hand, and by a second implementation. Must not know how the core finds it.
+ */
 /* SPDX-License-Identifier: MIT */
 #include "board.h"
 #include "config/load_ruleset.h"
@@ -12,7 +13,8 @@
 
 /* ---- rulesets ------------------------------------------------------------ */
 
-/* rules.md, the table of rulesets; then those that turn the other dials. */
+/* rulesets/README.md, the table of rulesets; then those that turn the other
+ * dials. */
 static const struct naive_rules rulesets[] = {
     {"murray", "loss", "at-once", "reply", "loss", "draw", 3, "at-once", 70,
      "each", "at-once", 0, "MBS2RL"},

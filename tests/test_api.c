@@ -382,7 +382,7 @@ START_TEST(words_are_written)
 }
 END_TEST
 
-/* Counts: rules.md, Movement. */
+/* Counts: rulesets/README.md, Movement. */
 static const struct {
     const char *fen;
     int depth;

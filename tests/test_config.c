@@ -210,7 +210,7 @@ enum {
 
 #define READ(key) (1u << DW_KEY_##key)
 
-/* The table of rules.md, Endings, row by row. */
+/* The table of rulesets/README.md, "Keys", row by row. */
 static const struct {
     const char *name;
     int stalemate, win, counter, missed, both;

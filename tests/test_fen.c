@@ -1,5 +1,6 @@
-/* Knows FEN (PGN standard 16.1), its tails (notation.md) and which positions
- * rules.md refuses. Must not know how letter sets are loaded. */
+/* Knows FEN (PGN standard 16.1), its tails (grammar/README.md) and which
+ * positions rulesets/README.md refuses. Must not know how letter sets are
+ * loaded. */
 /* SPDX-License-Identifier: MIT */
 #include "pgn/fen.h"
 
@@ -48,7 +49,7 @@ static const struct {
 } rows[] = {
     {"six fields", ARRAY " w - - 0 1", -1, Q_SET, ARRAY " w - - 0 1", ""},
     {"black, counters", SMALL " b - - 2 39", -1, SAME, SMALL " b - - 2 39", ""},
-    /* Tails: notation.md. */
+    /* Tails: grammar/README.md. */
     {"two fields", SMALL " w", -1, SAME, SMALL " w - - 0 1",
      "\n! fen-form<3k4/5r1p/8/8/8/8/2R4P/3K4 w>"},
     {"number alone", SMALL " b 7", -1, SAME, SMALL " b - - 0 7",
@@ -80,7 +81,7 @@ static const struct {
      "\n! fen-form< 3k4/5r1p/8/8/8/8/2R4P/3K4 w - - 0 1>"},
     {"trailing space", SMALL " w - - 0 1 ", -1, SAME, SMALL " w - - 0 1",
      "\n! fen-form<3k4/5r1p/8/8/8/8/2R4P/3K4 w - - 0 1 >"},
-    /* Letters: notation.md. */
+    /* Letters: grammar/README.md. */
     {"ferz as F, alfil as E",
      "rnekfenr/pppppppp/8/8/8/8/PPPPPPPP/RNEKFENR w - - 0 1", -1, F_SET,
      ARRAY " w - - 0 1", ""},
@@ -124,7 +125,7 @@ static const struct {
     {"bad side", SMALL " x - - 0 1", -1, BAD, "", "\n! bad-fen<x>"},
     {"side in the other case", SMALL " W - - 0 1", -1, BAD, "",
      "\n! bad-fen<W>"},
-    /* Start positions: rules.md. */
+    /* Start positions: rulesets/README.md. */
     {"no Shah", "7k/6rp/8/8/8/8/6RP/8 w - - 0 1", -1, BAD, "",
      "\n! bad-fen<7k/6rp/8/8/8/8/6RP/8 w - - 0 1>"},
     {"two Shahs", "7k/6rp/8/8/8/8/6RP/K6K w - - 0 1", -1, BAD, "",

@@ -1,5 +1,5 @@
-/* Knows which bytes make which token (PGN standard 4 to 8, notation.md) and
- * where tag sections open. Must not know how games follow each other. */
+/* Knows which bytes make which token (PGN standard 4 to 8, grammar/README.md)
+ * and where tag sections open. Must not know how games follow each other. */
 /* SPDX-License-Identifier: MIT */
 #include <check.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static const struct {
     /* Annotations: 8.2.3.8, 8.2.4. */
     {"nags", BYTES("a3$1$6 $ $256"), "w<a3> $<$1> $<$6> $<$> $<$256>"},
     {"glyphs", BYTES("a3!! ?! !!!"), "w<a3> g<!!> g<?!> g<!!!>"},
-    /* Signs set apart: notation.md, "Suffixes and signs". */
+    /* Signs set apart: grammar/README.md, "Suffixes and signs". */
     {"check signs", BYTES("+ ++ # ## ch ch. dis dbl mate mate. e.p. ep"),
      "s<+> s<++> s<#> s<##> s<ch> s<ch.> s<dis> s<dbl> s<mate> s<mate.> "
      "s<e.p.> s<ep>"},
@@ -82,7 +82,7 @@ static const struct {
      "s<\u25a1>"},
     {"draw offer", BYTES("a3 (=) (a4)"), "w<a3> s<(=)> (<(> w<a4> )<)>"},
     {"no signs", BYTES("N R e4 chd mates"), "w<N> w<R> w<e4> w<chd> w<mates>"},
-    /* Results: 8.2.6; loose ones: notation.md, Forms. */
+    /* Results: 8.2.6; loose ones: grammar/README.md, Forms. */
     {"results", BYTES("1-0 0-1 1/2-1/2 *"), "r<1-0> r<0-1> r<1/2-1/2> r<*>"},
     {"glued star", BYTES("a6*"), "w<a6> r<*>"},
     {"loose", BYTES("1/2 \u00bd-\u00bd \u00bd 0.5-0.5 1:0 1/2:1/2 +:- =:="),

@@ -1,5 +1,5 @@
 /* Knows which word means what in which form and letter set, by hand from
- * notation.md. Must not know positions. */
+ * grammar/README.md. Must not know positions. */
 /* SPDX-License-Identifier: MIT */
 #include "base/arena.h"
 #include "config/load_grammar.h"
@@ -105,7 +105,7 @@ static const struct {
     {"san", "kqbnrp", "exd8=Q#", DW_BAIDAQ, "e", "d8", X, FERZ, MATE, 0},
     {"san", "kqbnrp", "a8=Q", DW_BAIDAQ, "", "a8", 0, FERZ, 0, 0},
     {"san", "kqbnrp", "a8", DW_BAIDAQ, "", "a8", 0, 0, 0, 0},
-    /* signs met in the wild: notation.md, Suffixes and signs */
+    /* signs met in the wild: grammar/README.md, Suffixes and signs */
     {"san", "kqbnrp", "ed5", DW_BAIDAQ, "e", "d5", 0, 0, 0, 0},
     {"san", "kqbnrp", "xd5", DW_BAIDAQ, "", "d5", X, 0, 0, 0},
     {"san", "kqbnrp", "a8Q", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
@@ -154,7 +154,7 @@ static const struct {
     {"san", "kqbnrp", "qe2", DW_FERZ, "", "e2", 0, 0, 0, CASE},
     {"san", "kqbnrp", "pd3", DW_BAIDAQ, "", "d3", 0, 0, 0, CASE | LETTER},
     {"san", "kqbnrp", "bc4", DW_BAIDAQ, "b", "c4", 0, 0, 0, 0},
-    /* other letters: notation.md, Letter sets */
+    /* other letters: grammar/README.md, Letter sets */
     {"san", "kfenrp", "Fe1", DW_FERZ, "", "e1", 0, 0, 0, 0},
     {"san", "kfenrp", "Exc4", DW_ALFIL, "", "c4", X, 0, 0, 0},
     {"san", "kfenrp", "exd4", DW_BAIDAQ, "e", "d4", X, 0, 0, 0},
@@ -435,7 +435,7 @@ static uint32_t dice(uint32_t sides)
 }
 
 /* Valid words, words with a byte or two changed, and noise: with memo and
- * without the answer is the same (architecture, section 6). */
+ * without the answer is the same. */
 START_TEST(memo_changes_nothing)
 {
     static const char noise[] = "abcdefgh12345678KQBNRPxFE=+#:-O0()/.\0\xE2";

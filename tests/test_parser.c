@@ -1,5 +1,5 @@
-/* Knows how games follow each other in a file (PGN standard 8; contract.md,
- * "check -f json"). Must not know what a move means. */
+/* Knows how games follow each other in a file (PGN standard 8; src/README.md,
+ * "What comes out"). Must not know what a move means. */
 /* SPDX-License-Identifier: MIT */
 #include <check.h>
 #include <stdio.h>

@@ -89,7 +89,7 @@ START_TEST(between_two_squares)
 }
 END_TEST
 
-/* rules.md, Start, lists them. */
+/* rulesets/README.md, "Start positions", lists them. */
 static const struct {
     const char *home, *orbit;
 } orbit_rows[] = {

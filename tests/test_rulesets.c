@@ -231,7 +231,7 @@ static const struct {
     const char *text;
     uint32_t line, column;
     const char *says;
-} bad_clues[] = {
+} bad_files[] = {
     {"clues: x\n", 1, 8, "a list is wanted"},
     {"clues:\n  - x\n", 2, 5, "a clue is one of"},
     {"clues:\n  - {tga: x}\n", 2, 5, "a clue is one of"},
@@ -242,21 +242,22 @@ static const struct {
     {"clues:\n  - {fen_fields: 7}\n", 2, 18, "1 to 6"},
     {"clues:\n  - {fen_fields: 44}\n", 2, 18, "1 to 6"},
     {"clues:\n  - {mate_sign: mate}\n", 2, 17, "bare-shah or stalemate"},
+    {"bare_shah: {win: never, counter: reply}\n", 1, 12, "at-once only"},
     {"start: {array: d-d, also: [d-d,d-d,d-d,d-d,d-d,d-d,d-d,d-d,e-e]}\n", 1,
      60, "too many arrays"},
 };
 
-START_TEST(rejects_a_clue)
+START_TEST(rejects_a_file)
 {
     struct dw_error error = {0};
     dw_status status;
-    load_text(bad_clues[_i].text, strlen(bad_clues[_i].text), &error, &status);
-    ck_assert_msg(status == DW_BAD_CONFIG, "%s", bad_clues[_i].text);
-    ck_assert_msg(error.line == bad_clues[_i].line &&
-                      error.column == bad_clues[_i].column,
-                  "%s: %u:%u", bad_clues[_i].text, error.line, error.column);
-    ck_assert_msg(strstr(error.text, bad_clues[_i].says) != NULL, "%s: %s",
-                  bad_clues[_i].text, error.text);
+    load_text(bad_files[_i].text, strlen(bad_files[_i].text), &error, &status);
+    ck_assert_msg(status == DW_BAD_CONFIG, "%s", bad_files[_i].text);
+    ck_assert_msg(error.line == bad_files[_i].line &&
+                      error.column == bad_files[_i].column,
+                  "%s: %u:%u", bad_files[_i].text, error.line, error.column);
+    ck_assert_msg(strstr(error.text, bad_files[_i].says) != NULL, "%s: %s",
+                  bad_files[_i].text, error.text);
 }
 END_TEST
 
@@ -481,7 +482,7 @@ int main(void)
     tcase_add_checked_fixture(file, make_file, drop_file);
     tcase_add_loop_test(file, writes_what_it_reads, 0, ROWS(written));
     tcase_add_test(file, writes_odd_texts);
-    tcase_add_loop_test(file, rejects_a_clue, 0, ROWS(bad_clues));
+    tcase_add_loop_test(file, rejects_a_file, 0, ROWS(bad_files));
     tcase_add_loop_test(file, a_file_says_what_may_be_changed, 0,
                         ROWS(allowed));
     suite_add_tcase(suite, file);

@@ -11,7 +11,7 @@
 static const char forms_folder[] = "grammar";
 static const char letters_folder[] = "grammar/letters";
 
-/* The order of trial (notation.md: "the default first"); others by name. */
+/* The order of trial, the default first; others by name. */
 static const char *const first_forms[] = {"san", "lan", "uci", NULL};
 static const char *const first_letters[] = {"kqbnrp", "kfenrp",   "kfanrp",
                                             "kgenrp", "figurine", NULL};

@@ -1,5 +1,6 @@
-/* Knows how a ruleset's YAML and options fill a struct dw_rulebook (rules.md,
- * "the struct and its YAML"). Must not know what the dials do. */
+/* Knows how a ruleset's YAML and options fill a struct dw_rulebook
+ * (rulesets/README.md, "Keys"). Must not know what the dials
+ * do. */
 /* SPDX-License-Identifier: MIT */
 #include "config/load_ruleset.h"
 

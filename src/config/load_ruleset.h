@@ -1,5 +1,5 @@
-/* Knows how a ruleset's YAML fills a struct dw_ruleset (rules.md, "the struct
- * and its YAML"). Must not know what the dials do. */
+/* Knows how a ruleset's YAML fills a struct dw_ruleset (rulesets/README.md,
+ * "Keys"). Must not know what the dials do. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_CONFIG_LOAD_RULESET_H
 #define DW_CONFIG_LOAD_RULESET_H
@@ -52,7 +52,7 @@ dw_status dw_rulebook_allow(const struct dw_rulebook *book,
                             struct dw_error *error);
 
 /* Splits "-R a,b:key=value,key=value,c": a part with '=' and no ':' belongs
- * to the ruleset before it (contract.md, Commands). Returns how many specs
+ * to the ruleset before it (diwan check --help). Returns how many specs
  * were written to `out` (arena copies), -1 when more than `room` or empty. */
 int dw_rulebook_split(const char *list, struct dw_arena *arena,
                       const char **out, int room);

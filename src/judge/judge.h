@@ -1,6 +1,7 @@
 /* Knows how a game is judged: which notation it is in, what every ply does,
  * how it ends and whether that is what the record states. Must not know how
- * findings are printed. Contract: contract.md, "check -f json"; rules.md. */
+ * findings are printed. Contract: src/README.md, "What comes out";
+ * rulesets/README.md. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_JUDGE_JUDGE_H
 #define DW_JUDGE_JUDGE_H

@@ -59,7 +59,7 @@ static bool better(struct dw_judge *self, uint32_t played)
 }
 
 /* Tries the notations beside the one at hand on the whole game: rules of
- * notation.md, first paragraph. Returns how far the best one gets. */
+ * src/README.md, "Reading". Returns how far the best one gets. */
 static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
 {
     const struct dw_judge_setup *setup = &self->setup;

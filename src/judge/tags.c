@@ -123,7 +123,7 @@ static bool setup_valid(dw_span value)
     return value.len == 0 || dw_span_is(value, "0") || dw_span_is(value, "1");
 }
 
-/* rules-in-software.md gives the names that programs write: "wild 28" and
+/* Programs write these names; "wild 28" and
  * its forms are the chess servers' number for Shatranj. */
 static bool variant_valid(dw_span value)
 {
@@ -229,7 +229,8 @@ static void report_setup(struct dw_judge *self)
     }
 }
 
-/* The movetext's marker counts, else the Result tag: contract.md, `stated`. */
+/* The movetext's marker counts, else the Result tag: src/README.md, "What comes
+ * out". */
 static void report_result(struct dw_judge *self)
 {
     const struct dw_game *game = self->game;

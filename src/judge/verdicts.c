@@ -10,7 +10,7 @@ static bool is_over(dw_ending ending)
            ending.result != DW_RESULT_UNSETTLED;
 }
 
-/* rules.md, "How the stated result stands against the board". */
+/* rulesets/README.md, "How a verdict is found". */
 static dw_standing standing_of(dw_ending ending, dw_result stated)
 {
     const bool open = stated == DW_RESULT_OPEN || stated == DW_RESULT_NONE;

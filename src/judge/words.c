@@ -1,5 +1,5 @@
 /* Knows how the words, numbers and signs of a movetext are read under a form
- * and a letter set (notation.md). Must not know positions. */
+ * and a letter set (grammar/README.md). Must not know positions. */
 /* SPDX-License-Identifier: MIT */
 #include "judge/parts.h"
 

@@ -1,4 +1,4 @@
-/* Knows the JSON lines of contract.md, "check -f json": their keys and the
+/* Knows the JSON lines of src/README.md, "What comes out": their keys and the
  * order of these. Must not know how a verdict was found. */
 /* SPDX-License-Identifier: MIT */
 #include "out/report.h"

@@ -1,5 +1,5 @@
 /* Knows what a finding looks like to a human: one line, and with the text
- * format its source line and place (contract.md, "Text format"). Must not
+ * format its source line and place (README.md). Must not
  * know where the bytes go, nor let hostile ones reach a terminal. */
 /* SPDX-License-Identifier: MIT */
 #include "out/verdicts_text.h"

@@ -271,7 +271,7 @@ static void read_rights(struct fen *self, dw_say say, dw_span field)
 }
 
 /* Castling, en passant, clock and number, as far as there are any: numbers
- * open the counters, one alone is the move's (notation.md, FEN tails). */
+ * open the counters, one alone is the move's (src/README.md, "Reading"). */
 static void read_tail(struct fen *self)
 {
     static const char *const assumed[] = {
@@ -300,7 +300,7 @@ static void read_tail(struct fen *self)
          (dw_arg){0});
 }
 
-/* ---- flaws (rules.md, Start) --------------------------------------------- */
+/* ---- flaws (rulesets/README.md, "Start positions") ----------------------- */
 
 typedef enum flaw_arg {
     ARG_NONE,

@@ -1,4 +1,4 @@
-/* Knows FEN and its tails (PGN standard 16.1; notation.md, "FEN tails"). Must
+/* Knows FEN and its tails (PGN standard 16.1; src/README.md, "Reading"). Must
  * not know what positions are good for. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_PGN_FEN_H

@@ -43,7 +43,7 @@ void dw_game_free(struct dw_game *game)
     *game = (struct dw_game){0};
 }
 
-/* ---- results (PGN standard 8.2.6; loose ones: notation.md, Forms) -------- */
+/* ---- results (PGN standard 8.2.6; loose ones: grammar/README.md) -------- */
 
 /* What one side got. */
 typedef enum score { NO_SCORE, LOST, WON, HALF, MINUS, PLUS, EQUAL } score;

@@ -368,7 +368,7 @@ static answer is_whole_line(dw_span text, uint32_t at, bool more)
     return --end > quote && text.at[end] == '"' ? YES : NO;
 }
 
-/* Whether the '[' at `at` ends an open comment: architecture, section 4. */
+/* Whether the '[' at `at` ends an open comment: src/README.md, "Reading". */
 static answer ends_comment(dw_span text, struct edge edge, uint32_t at,
                            bool more)
 {
@@ -464,7 +464,7 @@ static uint32_t trim_high(dw_span text, uint32_t at, uint32_t to)
     return to;
 }
 
-/* "(Q)" glued to a square: a promotion in parentheses (notation.md). */
+/* "(Q)" glued to a square: a promotion in parentheses (grammar/README.md). */
 static uint32_t skip_promotion(dw_span text, uint32_t from, uint32_t at)
 {
     if (at == from || !is_class(text, at, OPENING) ||
@@ -496,8 +496,8 @@ static uint32_t find_word_end(dw_span text, uint32_t from)
     return seen & 0x80 ? trim_high(text, from, at) : at;
 }
 
-/* Signs that stand apart from their move: notation.md, "Suffixes and signs";
- * the symbols are those of the Chess Informator. */
+/* Signs that stand apart from their move: grammar/README.md, "Signs
+ * beside the moves"; the symbols are those of the Chess Informator. */
 static bool is_sign(dw_span word)
 {
     static const char *const signs[] = {

@@ -1,6 +1,6 @@
 /* Knows PGN's tokens and where a tag section opens. Must not know what a word
  * means (notation.h) nor what follows what (parser.h). PGN standard 7, 8;
- * recovery: architecture, section 4, "Structural lexer". */
+ * recovery: src/README.md, "Reading". */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_PGN_LEXER_H
 #define DW_PGN_LEXER_H
@@ -8,16 +8,16 @@
 #include "base/diag.h"
 
 typedef enum dw_token_kind {
-    DW_TOKEN_END,     /* of the bytes; length 0 */
-    DW_TOKEN_WORD,    /* perhaps a move */
-    DW_TOKEN_NUMBER,  /* digits and the periods glued to them: 12 12. 12... */
-    DW_TOKEN_DOTS,    /* periods or an ellipsis alone */
-    DW_TOKEN_NAG,     /* $ and its digits */
-    DW_TOKEN_GLYPH,   /* a run of ! and ? */
-    DW_TOKEN_SIGN,    /* + # ++ ch mate = N += ... set apart (notation.md) */
-    DW_TOKEN_RESULT,  /* 1-0 ... *, and the loose ones */
-    DW_TOKEN_COMMENT, /* with its braces; the closing one and the blanks
-                         before it may be missing */
+    DW_TOKEN_END,    /* of the bytes; length 0 */
+    DW_TOKEN_WORD,   /* perhaps a move */
+    DW_TOKEN_NUMBER, /* digits and the periods glued to them: 12 12. 12... */
+    DW_TOKEN_DOTS,   /* periods or an ellipsis alone */
+    DW_TOKEN_NAG,    /* $ and its digits */
+    DW_TOKEN_GLYPH,  /* a run of ! and ? */
+    DW_TOKEN_SIGN, /* + # ++ ch mate = N += ... set apart (grammar/README.md) */
+    DW_TOKEN_RESULT,       /* 1-0 ... *, and the loose ones */
+    DW_TOKEN_COMMENT,      /* with its braces; the closing one and the blanks
+                              before it may be missing */
     DW_TOKEN_LINE_COMMENT, /* ; to before the line's end */
     DW_TOKEN_ESCAPE,       /* % in column 1, to before the line's end */
     DW_TOKEN_OPEN,         /* ( */

@@ -182,8 +182,8 @@ static void define_men(struct dw_buf *out, const struct dw_reading *self,
             add_quoted(out, (dw_span){self->men[i].text, self->men[i].len});
 }
 
-/* Behind a promotion both Q and F are met in any set (notation.md, "Forms"),
- * in either case. */
+/* Behind a promotion both Q and F are met in any set (another
+ * set's programs write them so), in either case. */
 static void define_ferzlike(struct dw_buf *out, const struct dw_reading *self,
                             const struct dw_letters *letters)
 {

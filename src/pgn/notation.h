@@ -1,5 +1,5 @@
 /* Knows how a word becomes a dw_spec: forms and letter sets as loaded, their
- * patterns, and a memo that makes them cheap (architecture, section 4). Must
+ * patterns, and a memo that makes them cheap (src/README.md, "Reading"). Must
  * not know positions. A token's meaning never depends on the position. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_PGN_NOTATION_H

@@ -314,7 +314,7 @@ static dw_span tag_name(const struct dw_game *game, uint32_t index)
 
 /* Whether tags of this id are the same tag: SetUp in another case may be
  * spelled in several ways. */
-static bool has_one_name(uint8_t id)
+static bool has_one_name(dw_tag_id id)
 {
     return id != DW_TAG_OTHER && id != DW_TAG_SETUP_CASE;
 }
@@ -351,7 +351,8 @@ static bool grow_slots(struct dw_game *game, size_t count)
     game->slot_mask = size - 1;
     memset(slots, 0, size * sizeof *game->slots);
     for (uint32_t i = 0; i < game->tag_count; i++)
-        if (!game->tags[i].repeated && !has_one_name(game->tags[i].id))
+        if (!game->tags[i].repeated &&
+            !has_one_name((dw_tag_id)game->tags[i].id))
             *find_slot(game, tag_name(game, i)) = i + 1;
     return true;
 }

@@ -1,6 +1,6 @@
 /* Knows how games follow each other in a part: text, tag section, movetext,
- * result (PGN standard 8; contract.md, "check -f json"). Must not know what a
- * move means. */
+ * result (PGN standard 8; src/README.md, "What comes out"). Must not know what
+ * a move means. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_PGN_PARSER_H
 #define DW_PGN_PARSER_H

@@ -278,11 +278,12 @@ AVX2 static inline uint32_t write_tokens(dw_item *items, uint32_t block,
                                          struct tokens tokens)
 {
     const uint32_t count = (uint32_t)__builtin_popcountll(tokens.ends);
+    const uint64_t none = (uint64_t)1 << 63; /* for a count of zeros */
     uint64_t begins = tokens.begins, ends = tokens.ends;
     for (uint32_t i = 0; i < count; i += 4)
         for (uint32_t k = i; k < i + 4; k++) {
-            const uint32_t begin = (uint32_t)__builtin_ctzll(begins) & 63;
-            const uint32_t end = (uint32_t)__builtin_ctzll(ends) & 63;
+            const uint32_t begin = (uint32_t)__builtin_ctzll(begins | none);
+            const uint32_t end = (uint32_t)__builtin_ctzll(ends | none);
             const bool number = tokens.numbers >> begin & 1;
             /* A dw_item in one store: x86 lays bit fields out upwards. */
             const uint64_t kind = number ? DW_TOKEN_NUMBER : DW_TOKEN_WORD;

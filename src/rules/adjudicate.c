@@ -1,5 +1,5 @@
-/* Knows when a game is over under a ruleset (rules.md, "How a verdict is
- * found"). Must not know text, nor rulesets by name. */
+/* Knows when a game is over under a ruleset (rulesets/README.md, "How a
+ * verdict is found"). Must not know text, nor rulesets by name. */
 /* SPDX-License-Identifier: MIT */
 #include "rules/adjudicate.h"
 

@@ -1,5 +1,5 @@
-/* Knows when a game is over under a ruleset (rules.md, "How a verdict is
- * found"). Must not know text, nor rulesets by name. */
+/* Knows when a game is over under a ruleset (rulesets/README.md, "How a
+ * verdict is found"). Must not know text, nor rulesets by name. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_RULES_ADJUDICATE_H
 #define DW_RULES_ADJUDICATE_H
@@ -83,9 +83,9 @@ uint32_t dw_track_occurrences(const struct dw_track *track,
 struct dw_ruling {
     const struct dw_ruleset *ruleset;
     dw_ending ending; /* reason ONGOING or PENDING until one holds */
-    bool over;        /* ending is final (but see unsettled, rules.md) */
-    uint8_t owes;     /* 1 + side that owes a reply, 0: none */
-    bool owed;        /* the last ply looked at was such a reply */
+    bool over;    /* ending is final (but see unsettled, rulesets/README.md) */
+    uint8_t owes; /* 1 + side that owes a reply, 0: none */
+    bool owed;    /* the last ply looked at was such a reply */
     /* Below this clock and up to this ply neither repetition nor a limit
      * can end the game at once. */
     uint32_t quiet_clock, quiet_ply;

@@ -41,7 +41,8 @@ bool dw_moves_any(const struct dw_position *position);
 uint64_t dw_moves_perft(const struct dw_position *position, int depth);
 
 /* Why a spec fits nothing: the contract's closed list, the first that holds
- * (contract.md, Finding names). Of the text first, then of the position. */
+ * (src/README.md, "What comes out"). Of the text first, then of the position.
+ */
 typedef enum dw_why {
     DW_WHY_CASTLING,
     DW_WHY_EN_PASSANT,

@@ -81,7 +81,7 @@ void dw_position_turn(const struct dw_position *position,
                       struct dw_position *out);
 
 /* Why a start position cannot be used, or what is odd about it
- * (rules.md, Start). Unusable ones come first. */
+ * (rulesets/README.md, "Start positions"). Unusable ones come first. */
 typedef enum dw_flaw_kind {
     DW_FLAW_NO_SHAH,      /* unusable; side */
     DW_FLAW_MANY_SHAHS,   /* unusable; side, squares */

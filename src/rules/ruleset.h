@@ -1,5 +1,6 @@
-/* Knows the dials of a ruleset, each a closed enum (rules.md, Endings). Must
- * not know any ruleset by name, nor where its values come from. */
+/* Knows the dials of a ruleset, each a closed enum (rulesets/README.md,
+ * "Keys"). Must not know any ruleset by name, nor where its values come from.
+ */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_RULES_RULESET_H
 #define DW_RULES_RULESET_H

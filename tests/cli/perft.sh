@@ -1,5 +1,5 @@
 #!/bin/sh
-# perft: counts from design facts (rules.md, Movement), --fen and --divide.
+# perft: counts that several programs agree on, --fen and --divide.
 # SPDX-License-Identifier: MIT
 . "$SRCDIR/tests/cli/common"
 

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "config/load_grammar.h"
 #include "config/load_ruleset.h"
+#include "config/write_ruleset.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +54,7 @@ static void check(dw_status status, const struct dw_error *error)
         abort();
 }
 
-static void load_ruleset(const char *spec)
+static void load_spec(const char *spec)
 {
     struct dw_arena arena = {0};
     struct dw_error error = {0};
@@ -61,6 +62,26 @@ static void load_ruleset(const char *spec)
     const char *specs[4];
     check(dw_rulebook_load(spec, NULL, &arena, &book, &error), &error);
     dw_rulebook_split(spec, &arena, specs, 4);
+    dw_arena_free(&arena);
+}
+
+/* What is written of a ruleset is a file again. */
+static void load_ruleset(const char *path)
+{
+    struct dw_arena arena = {0};
+    struct dw_error error = {0};
+    struct dw_rulebook book;
+    struct dw_buf buf = {0};
+    const dw_status status =
+        dw_rulebook_load(path, NULL, &arena, &book, &error);
+    check(status, &error);
+    if (status == DW_OK) {
+        dw_rulebook_write(&buf, &book);
+        write_file(path, (const uint8_t *)buf.at, buf.len);
+        if (dw_rulebook_load(path, NULL, &arena, &book, &error) != DW_OK)
+            abort();
+    }
+    dw_buf_free(&buf);
     dw_arena_free(&arena);
 }
 
@@ -99,7 +120,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             return 0;
         memcpy(spec, data + 1, size - 1);
         if (!strpbrk(spec, "/\\")) /* no files from anywhere */
-            load_ruleset(spec);
+            load_spec(spec);
         free(spec);
         return 0;
     }
