@@ -269,6 +269,20 @@ static void read_file(const struct bench *bench, const char *path,
     dw_buf_char(buf, 0);
 }
 
+/* Whether the paths that every machine has find what this processor's do. */
+static bool portable_agrees(const struct bench *bench, const char *path,
+                            const struct dw_buf *got)
+{
+    struct bench portable = *bench;
+    portable.setup.portable = true;
+    struct dw_buf again = {0};
+    read_file(&portable, path, &again);
+    const bool same =
+        again.len == got->len && !memcmp(again.at, got->at, got->len);
+    dw_buf_free(&again);
+    return same;
+}
+
 /* ---- comparing -------------------------------------------------------------
  */
 
@@ -356,6 +370,8 @@ static int check_file(const char *expect)
              (int)(strlen(expect) - strlen(".expect")), expect);
     bench_open(&bench, rulesets);
     read_file(&bench, path, &got);
+    ck_assert_msg(portable_agrees(&bench, path, &got),
+                  "%s: the portable paths differ", path);
     const int differ = compare(path, want, got.at);
     dw_buf_free(&got);
     dw_arena_free(&bench.arena);

@@ -177,7 +177,7 @@ struct bench {
     struct dw_error error;
 };
 
-static void open_bench(struct bench *bench)
+static void open_bench(struct bench *bench, bool portable)
 {
     *bench = (struct bench){0};
     ck_assert_int_eq(
@@ -198,6 +198,7 @@ static void open_bench(struct bench *bench)
                                            .rule_count = 1,
                                            .form = -1,
                                            .letters = -1};
+    bench->setup.portable = portable;
     ck_assert_int_eq(dw_judge_new(&bench->setup, &bench->judge, &bench->error),
                      DW_OK);
 }
@@ -221,7 +222,8 @@ static void judge_text(struct bench *bench, const char *text)
                                .end = DW_PART_INPUT,
                                .opens_file = true,
                                .is_move = dw_judge_is_move,
-                               .context = bench->judge};
+                               .context = bench->judge,
+                               .portable = bench->setup.portable};
     dw_diags_clear(&bench->diags);
     ck_assert_int_eq(dw_parse_game(&parser, &bench->game, &bench->diags),
                      DW_PARSED_GAME);
@@ -291,7 +293,7 @@ START_TEST(names_the_nearest_man)
          "the faras on g1 cannot reach b5"},
     };
     struct bench bench;
-    open_bench(&bench);
+    open_bench(&bench, false);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct row row = {"", cases[i].fen, "*", cases[i].moves, "", ""};
         char text[1024];
@@ -307,20 +309,26 @@ START_TEST(names_the_nearest_man)
 }
 END_TEST
 
-START_TEST(judges_each_row)
+static void judge_row(const struct row *row, bool portable)
 {
-    const struct row *row = &rows[_i];
     struct bench bench;
     char text[2048], game[256], findings[1024];
-    open_bench(&bench);
+    open_bench(&bench, portable);
     write_pgn(row, text, sizeof text);
     judge_text(&bench, text);
     describe_game(&bench, game, sizeof game);
     describe_findings(&bench, findings, sizeof findings);
     ck_assert_msg(!strcmp(game, row->game) && !strcmp(findings, row->findings),
-                  "%s:\n got \"%s\" [%s]\nwant \"%s\" [%s]", row->name, game,
-                  findings, row->game, row->findings);
+                  "%s%s:\n got \"%s\" [%s]\nwant \"%s\" [%s]", row->name,
+                  portable ? " (portable)" : "", game, findings, row->game,
+                  row->findings);
     close_bench(&bench);
+}
+
+START_TEST(judges_each_row)
+{
+    judge_row(&rows[_i], false);
+    judge_row(&rows[_i], true);
 }
 END_TEST
 

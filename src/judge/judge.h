@@ -40,6 +40,8 @@ struct dw_judge_setup {
     bool automatic;    /* rank the rulesets for each game; the findings about
                           verdicts are then those of the best alone */
     dw_need need;
+    bool portable; /* take the paths that every machine has, not the ones for
+                      this processor; the answers are the same */
 };
 
 typedef enum dw_standing {

@@ -305,7 +305,8 @@ static bool has_bits(void) { return false; }
 static uint32_t play_line(struct dw_judge *self)
 {
     start_track(self);
-    return has_bits() ? play_with_bits(self) : play_plainly(self);
+    return has_bits() && !self->setup.portable ? play_with_bits(self)
+                                               : play_plainly(self);
 }
 
 /* Files why the line goes no further than `played`. */

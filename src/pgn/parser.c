@@ -664,7 +664,10 @@ static bool take_plain(struct reading *self)
         split.room = self->failed ? 0 : make_item_room(self);
         split.items = game->items + game->item_count;
         split.count = 0;
-        dw_split_plain(&split);
+        if (self->parser->portable)
+            dw_split_plain_bytes(&split);
+        else
+            dw_split_plain(&split);
         game->item_count += split.count;
     } while (split.count && split.count == split.room);
     if (game->item_count == first)

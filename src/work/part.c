@@ -13,6 +13,7 @@ struct dw_part_reader {
     struct dw_judged judged;
     struct dw_diags diags;
     uint32_t limit;
+    bool portable;
     uint64_t number;
     bool skipping;
     struct dw_skip skip;
@@ -91,6 +92,7 @@ dw_status dw_part_reader_new(const struct dw_judge_setup *setup,
         return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 
     self->limit = game_limit ? game_limit : DW_GAME_BYTES;
+    self->portable = setup->portable;
     const dw_status status = dw_judge_new(setup, &self->judge, error);
     if (status != DW_OK) {
         dw_part_reader_free(self);
@@ -124,6 +126,7 @@ void dw_part_open(struct dw_part_reader *self, const struct dw_part *part)
         .after_game = part->before.after_game,
         .after_open = part->before.after_open,
         .byte_limit = self->limit,
+        .portable = self->portable,
         .is_move = dw_judge_is_move,
         .context = self->judge,
     };

@@ -116,6 +116,7 @@ static void parse_parts(struct record *self, dw_span text, size_t size)
 {
     struct dw_parser parser = new_parser(self, text);
     size_t base = 0, want = size;
+    parser.portable = size & 1; /* splits otherwise, finds the same */
     for (;;) {
         const dw_span rest = {text.at + base, text.len - base};
         parser.text = rest;
