@@ -30,7 +30,7 @@ struct dw_parser {
     bool after_open;  /* ... and without a result: for tag-after-moves */
     bool in_comment;  /* set by REST with LIMIT: the part ends in a comment */
     uint32_t item_limit, byte_limit; /* 0: the defaults in game.h */
-    bool portable; /* split byte by byte */
+    bool portable;                   /* split byte by byte */
     dw_is_move *is_move;
     void *context;
 };
