@@ -2,12 +2,14 @@
  * live. Must not know what is inside the functions it runs. */
 /* SPDX-License-Identifier: MIT */
 #include "base/arena.h"
+#include "base/archive.h"
 #include "base/buf.h"
 #include "base/diag.h"
 #include "base/source.h"
 #include "diwan.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -157,6 +159,47 @@ static bool source_life(void)
     return status == DW_OK;
 }
 
+/* zlib's and libarchive's own memory is not counted here. */
+static bool unpack(const char *path)
+{
+    struct dw_source source = {0};
+    struct dw_archive *archive = NULL;
+    struct dw_error error = {0};
+    const char *name;
+    char bytes[100];
+    dw_span head;
+    dw_status status = dw_source_open(&source, path, &error);
+    if (status == DW_OK)
+        status = dw_source_window(&source, 0, 1, &head, &error);
+    if (status == DW_OK)
+        status = dw_archive_open(&source, &archive, &error);
+    dw_unpacked next = DW_UNPACKED_FILE;
+    while (status == DW_OK && next == DW_UNPACKED_FILE) {
+        next = dw_archive_next(archive, &name, &error);
+        while (next == DW_UNPACKED_FILE &&
+               dw_archive_read(archive, bytes, sizeof bytes, &error) > 0)
+            ;
+        status = error.status;
+    }
+    must(status == DW_OK || status == DW_NO_MEMORY, "a lack of memory only");
+    dw_archive_free(archive);
+    dw_source_free(&source);
+    return status == DW_OK;
+}
+
+static bool archive_life(void)
+{
+    static const char *const names[] = {"gz", "zst", "zip", "tar-gz"};
+    bool good = true;
+    for (int i = 0; good && i < 4; i++) {
+        char path[1024];
+        snprintf(path, sizeof path, "%s/tests/fuzz/seeds/archive/%s",
+                 DW_SOURCE_DIR, names[i]);
+        good = unpack(path);
+    }
+    return good;
+}
+
 /* Two games that need much of the machine: tags, comments, a variation, an
  * illegal and an ambiguous move, findings, a second ruleset. */
 static const char record[] =
@@ -261,9 +304,11 @@ static const struct {
     const char *name;
     bool (*life)(void);
 } scenarios[] = {
-    {"arena", arena_life}, {"grow", grow_life},         {"buf", buf_life},
-    {"diag", diag_life},   {"source", source_life},     {"reader", reader_life},
-    {"check", check_life}, {"rulesets", rulesets_life},
+    {"arena", arena_life},       {"grow", grow_life},
+    {"buf", buf_life},           {"diag", diag_life},
+    {"source", source_life},     {"reader", reader_life},
+    {"check", check_life},       {"archive", archive_life},
+    {"rulesets", rulesets_life},
 };
 
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };

@@ -5,6 +5,7 @@
 #include "base/gunzip.h"
 
 #include <stdlib.h>
+#define ZLIB_CONST /* what zlib reads it does not write */
 #include <zlib.h>
 
 enum {
@@ -55,8 +56,7 @@ static bool refill(struct dw_gunzip *self, unsigned least,
     if (window.len > UINT32_MAX)
         window.len = UINT32_MAX;
     self->shown = window.len;
-    /* zlib never writes there; its type is older than const. */
-    z->next_in = (Bytef *)(uintptr_t)window.at;
+    z->next_in = (const Bytef *)window.at;
     z->avail_in = (uInt)window.len;
     return true;
 }

@@ -300,12 +300,12 @@ dw_status dw_feed_open(struct dw_feed *feed, const char *path,
         return status;
     dw_span head;
     feed->path = feed->name = path;
-    feed->fresh = true;
     status = dw_source_window(&feed->source, 0, DW_ARCHIVE_HEAD, &head, error);
     if (status == DW_OK && dw_archive_look(head) != DW_PLAIN)
         status = start_unpacker(feed, error);
+    feed->fresh = status == DW_OK;
     if (status != DW_OK)
-        dw_feed_close(feed);
+        dw_source_close(&feed->source);
     return status;
 }
 
