@@ -1,8 +1,8 @@
 /* Knows how to make the n-th allocation fail and how to count those that
  * live. Must not know what is inside the functions it runs. */
 /* SPDX-License-Identifier: MIT */
-#include "base/arena.h"
 #include "base/archive.h"
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/diag.h"
 #include "base/source.h"
