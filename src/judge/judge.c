@@ -52,29 +52,6 @@ bool dw_judge_is_move(void *judge, dw_span word)
                          setup->letters > 0 ? setup->letters : 0, word, &ply);
 }
 
-const char *dw_standing_name(dw_standing standing)
-{
-    static const char *const names[] = {"proved",  "contradicted", "consistent",
-                                        "missing", "open",         "unsettled"};
-    return names[standing];
-}
-
-const char *dw_reason_name(dw_ending_reason reason)
-{
-    static const char *const names[] = {
-        [DW_REASON_ONGOING] = "ongoing",
-        [DW_REASON_PENDING] = "pending",
-        [DW_REASON_CHECKMATE] = "checkmate",
-        [DW_REASON_STALEMATE] = "stalemate",
-        [DW_REASON_BARE_SHAH] = "bare-shah",
-        [DW_REASON_BOTH_BARE] = "both-bare",
-        [DW_REASON_REPETITION] = "repetition",
-        [DW_REASON_MOVE_LIMIT] = "move-limit",
-        [DW_REASON_UNSETTLED] = "unsettled",
-    };
-    return names[reason];
-}
-
 /* ---- one game ------------------------------------------------------------ */
 
 static void judge_text(struct dw_judge *self)

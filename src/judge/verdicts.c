@@ -4,6 +4,29 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/parts.h"
 
+const char *dw_standing_name(dw_standing standing)
+{
+    static const char *const names[] = {"proved",  "contradicted", "consistent",
+                                        "missing", "open",         "unsettled"};
+    return names[standing];
+}
+
+const char *dw_reason_name(dw_ending_reason reason)
+{
+    static const char *const names[] = {
+        [DW_REASON_ONGOING] = "ongoing",
+        [DW_REASON_PENDING] = "pending",
+        [DW_REASON_CHECKMATE] = "checkmate",
+        [DW_REASON_STALEMATE] = "stalemate",
+        [DW_REASON_BARE_SHAH] = "bare-shah",
+        [DW_REASON_BOTH_BARE] = "both-bare",
+        [DW_REASON_REPETITION] = "repetition",
+        [DW_REASON_MOVE_LIMIT] = "move-limit",
+        [DW_REASON_UNSETTLED] = "unsettled",
+    };
+    return names[reason];
+}
+
 static bool is_over(dw_ending ending)
 {
     return ending.result != DW_RESULT_OPEN &&

@@ -5,6 +5,7 @@
 #define DW_PGN_GAME_H
 
 #include "pgn/lexer.h"
+#include "pgn/result.h"
 #include "rules/adjudicate.h"
 
 typedef enum dw_tag_id {
@@ -79,22 +80,6 @@ dw_span dw_game_text(const struct dw_game *game, uint32_t offset,
 /* Appends a tag's value without its escapes. */
 void dw_game_value(struct dw_buf *buf, const struct dw_game *game,
                    const struct dw_tag *tag);
-
-/* Blanks that may stand on each side of a result's dash: "1 - 0". */
-enum { DW_RESULT_BLANKS = 3 };
-
-/* The result a text states: the four of the standard, or a loose one
- * (*loose is then set; a double forfeit "0-0" is DW_RESULT_NONE with *loose).
- * False when the text is no result. */
-bool dw_result_read(dw_span text, dw_result *result, bool *loose);
-
-/* The same for a text that only begins with a result, the longest: its length
- * or 0. Up to `blanks` spaces and tabs may stand on each side of the dash. */
-size_t dw_result_prefix(dw_span text, unsigned blanks, dw_result *result,
-                        bool *loose);
-
-/* "1-0", "0-1", "1/2-1/2", "*", "?", or NULL for DW_RESULT_NONE. */
-const char *dw_result_text(dw_result result);
 
 /* Whether each byte of begin..end is inside a tag pair or an item, a blank, or
  * under a finding. Findings that were not kept are believed; what follows the

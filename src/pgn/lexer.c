@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "pgn/lexer.h"
 
-#include "pgn/game.h"
+#include "pgn/result.h"
 
 typedef enum byte_class {
     WORD, /* the rest, bytes above 127 too */

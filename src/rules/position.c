@@ -1,7 +1,7 @@
 /* Knows a position, what a ply does to it and whether it can be. Must not
  * know text, nor how games end. */
 /* SPDX-License-Identifier: MIT */
-#include "rules/ply.h"
+#include "rules/play.h"
 
 #include <string.h>
 
