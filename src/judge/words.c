@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/parts.h"
 
+#include <stddef.h>
 #include <string.h>
 
 struct dw_notation *dw_words_notation(struct dw_judge *self, int form,
@@ -226,8 +227,13 @@ bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
                              .room = line->room};
     if (!notation || !make_ply_room(self, line))
         return false;
-    const struct dw_ply blank = {.form = (uint8_t)line->form,
-                                 .letters = (uint8_t)line->letters};
+    /* All of a ply but its item and spec, with White's number and without. */
+    const struct dw_ply heads[2] = {{.number_side = -1,
+                                     .form = (uint8_t)line->form,
+                                     .letters = (uint8_t)line->letters},
+                                    {.number_side = DW_WHITE,
+                                     .form = (uint8_t)line->form,
+                                     .letters = (uint8_t)line->letters}};
     const dw_item *const items = game->items;
     const dw_item *number = NULL; /* the first before the word to come */
     bool right = false;           /* it says what is due, in one token */
@@ -241,9 +247,8 @@ bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
         const char *at = game->text.at + item->offset;
         if (kind == DW_TOKEN_WORD && !depth) {
             struct dw_ply *ply = &line->plies[count];
-            *ply = blank;
+            memcpy(ply, &heads[right], offsetof(struct dw_ply, spec));
             ply->item = i;
-            ply->number_side = right ? DW_WHITE : -1;
             if (number && !right) {
                 const struct dw_number said = number_of(game, number, item);
                 ply->number_side = said.side;
