@@ -852,9 +852,10 @@ START_TEST(takes_an_own_letter_set_and_form)
                                   "  rukh: T\n"
                                   "  baidaq: B\n";
     static const char form[] = "title: target first\n"
-                               "example: d2<Sb1\n"
+                               "example: d2/Sb1\n"
+                               "whole_origin: yes\n"
                                "pattern: |\n"
-                               "  (?<tofile>(?&FILE)) (?<torank>(?&RANK)) <\n"
+                               "  (?<tofile>(?&FILE)) (?<torank>(?&RANK)) /\n"
                                "  (?<piece>(?&PIECE))?\n"
                                "  (?<file>(?&FILE)) (?<rank>(?&RANK))\n";
     struct dw_grammar grammar;
@@ -879,7 +880,7 @@ START_TEST(takes_an_own_letter_set_and_form)
     dw_notation_free(notation);
     ck_assert_msg(!dw_notation_new(&grammar, reverse, set, &notation, &error),
                   "%s", line_of(&error));
-    ck_assert(dw_notation_read_slowly(notation, "d2<Sb1", 6, &spec));
+    ck_assert(dw_notation_read_slowly(notation, "d2/Sb1", 6, &spec));
     ck_assert_int_eq(spec.to, 11);
     ck_assert_int_eq(spec.from_file, 2);
     ck_assert_int_eq(spec.kind, DW_FARAS);

@@ -94,4 +94,24 @@ expect 0 grammar --data data
 has out '  own '
 expect 0 check --data data --read-form own -f json sound.pgn
 has out '"form":"own"'
+
+# The worked example of the README, on games and not on single words.
+mkdir -p mine/grammar/letters
+awk '/^```yaml$/ { n++; inside = 1; next }
+    /^```$/ { inside = 0 }
+    inside { print > (n == 1 ? "set.yaml" : "form.yaml") }' \
+    "$SRCDIR/grammar/README.md"
+mv set.yaml mine/grammar/letters/german.yaml
+mv form.yaml mine/grammar/reverse.yaml
+game() {
+    tags >own.pgn
+    echo "$1" >>own.pgn
+    expect 0 check --data mine -f json own.pgn
+    has out "\"letters\":\"$2\",\"form\":\"$3\""
+    has out '"findings":[]'
+}
+game '1. e3 e6 2. Se2 d6 3. Sbc3 Sc6 4. Lh3 Fd7 *' german san
+game '1. e2-e3 e7-e6 2. Af1-h3 Sb8-c6 *' german lan
+game '1. c3/Nb1 f6/Ng8 2. e3/e2 e6/e7 *' kqbnrp reverse
+game '1. c3/Sb1 f6/Sg8 *' german reverse
 finish
