@@ -36,7 +36,8 @@ const char *dw_source_shown(const char *name)
 static dw_status failed(const struct dw_source *source, int number,
                         struct dw_error *error)
 {
-    return dw_error_set(error, DW_IO, dw_source_shown(source->name), "%s",
+    const char *name = dw_source_shown(source->name);
+    return dw_error_set(error, DW_IO, *name ? name : "''", "%s",
                         strerror(number));
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 /* A folder and those found below it that are still to be read. */
@@ -58,7 +59,7 @@ static char *join(struct dw_arena *arena, const char *folder, const char *name)
 static bool ends_in_pgn(const char *name)
 {
     const size_t len = strlen(name);
-    return len >= 4 && !strcmp(name + len - 4, ".pgn");
+    return len >= 4 && !strcasecmp(name + len - 4, ".pgn");
 }
 
 /* One name in a folder: a folder to read later, a file, or neither. */

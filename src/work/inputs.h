@@ -23,10 +23,10 @@ struct dw_inputs {
 /* Told about a folder that could not be read. */
 typedef void dw_input_failed(void *context, const struct dw_error *error);
 
-/* Adds what `path` means (diwan check --help): a folder stands for the
- * *.pgn in it and below it, in byte order of their paths; anything else, "-"
- * and missing files too, for itself. Links to folders inside a folder are not
- * followed, so that a loop ends. DW_NO_MEMORY is the only failure. */
+/* Adds what `path` means (diwan check --help): a folder stands for the *.pgn,
+ * in either case, in it and below it, in byte order of their paths; anything
+ * else, "-" and missing files too, for itself. Links to folders inside a folder
+ * are not followed, so that a loop ends. DW_NO_MEMORY is the only failure. */
 dw_status dw_inputs_add(struct dw_inputs *inputs, const char *path,
                         dw_input_failed *failed, void *context);
 

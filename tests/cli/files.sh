@@ -39,7 +39,7 @@ fi
 # ---- folders -----------------------------------------------------------------
 
 mkdir -p tree/a/deep tree/b.pgn tree/empty
-for file in a.pgn a/z.pgn a-b.pgn a/deep/x.pgn B.pgn b.pgn/y.pgn .hidden.pgn; do
+for file in a.pgn a/z.pgn a-b.pgn a/deep/x.pgn B.pgn b.pgn/y.pgn .hidden.pgn c.PGN; do
     cp sound.pgn "tree/$file"
 done
 cp corrupt.pgn tree/notes.txt
@@ -49,10 +49,10 @@ ln -s . tree/self
 ln -s ../sound.pgn tree/link.pgn
 expect 0 check -f json tree
 names out >got
-find tree \( -name '*.pgn' -type f -o -name link.pgn \) | LC_ALL=C sort >order
-[ "$(wc -l <order)" = 8 ] || fail 'the tree is not as meant'
+find tree \( -name '*.[pP][gG][nN]' -type f -o -name link.pgn \) | LC_ALL=C sort >order
+[ "$(wc -l <order)" = 9 ] || fail 'the tree is not as meant'
 same got <order
-has out '"files":8,"games":8,'
+has out '"files":9,"games":9,'
 expect 0 check -f json tree/ tree/empty
 names out >got
 same got <order
@@ -65,6 +65,8 @@ has out 'tree/notes.txt:9:13: error'
 
 expect 2 check missing.pgn
 echo 'diwan: missing.pgn: No such file or directory' | same err
+expect 2 check ''
+echo "diwan: '': No such file or directory" | same err
 expect 2 check -f json missing.pgn corrupt.pgn tree/nothing.pgn sound.pgn
 lines err 2
 names out >got
@@ -73,7 +75,7 @@ has out '"files":2,"games":2,'
 ln -s nowhere tree/broken.pgn
 expect 2 check -f json tree
 echo 'diwan: tree/broken.pgn: No such file or directory' | same err
-has out '"files":8,'
+has out '"files":9,'
 rm tree/broken.pgn
 if [ "$(id -u)" != 0 ]; then
     mkdir tree/closed
