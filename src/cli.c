@@ -141,10 +141,12 @@ static size_t distance(const char *a, const char *b)
     return row[width];
 }
 
-/* Keeps the nearer of *best and `name`. */
+/* Keeps the nearer of *best and `name`, if it is near at all. */
 static void consider(const char *word, const char *name, const char **best)
 {
-    if (!*best || distance(word, name) < distance(word, *best))
+    const size_t now = distance(word, name);
+    if (now <= 1 + strlen(word) / 3 && now < strlen(name) &&
+        (!*best || now < distance(word, *best)))
         *best = name;
 }
 
@@ -496,14 +498,25 @@ static bool applies(const struct cli *cli, const struct option *option)
     return option->commands & here;
 }
 
-static bool unknown_option(struct cli *cli, const char *name)
+/* "no option -x (see diwan check --help)" */
+static bool no_option(struct cli *cli, const char *dashes, const char *name)
 {
+    return complain(cli, "no option %s%s (see diwan%s%s --help)", dashes, name,
+                    cli->command ? " " : "",
+                    cli->command ? cli->command->name : "");
+}
+
+static bool unknown_option(struct cli *cli, const char *text)
+{
+    char name[64];
     const char *best = NULL;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
     for (size_t i = 0; i < OPTIONS; i++)
         if (applies(cli, &options[i]))
             consider(name, options[i].name, &best);
-    return complain(cli, "no option --%.*s; did you mean --%s?",
-                    (int)strcspn(name, "="), name, best);
+    return best
+               ? complain(cli, "no option --%s; did you mean --%s?", name, best)
+               : no_option(cli, "--", name);
 }
 
 static bool belongs_elsewhere(struct cli *cli, const struct option *option)
@@ -518,17 +531,29 @@ static bool belongs_elsewhere(struct cli *cli, const struct option *option)
                     commands[owner].name, cli->command->name);
 }
 
+static bool no_value(struct cli *cli, const struct option *option,
+                     const char *value, const char *const *values)
+{
+    const char *best = NULL;
+    char known[LINE] = "";
+    size_t len = 0;
+    for (size_t i = 0; values[i] && len < sizeof known; i++) {
+        consider(value, values[i], &best);
+        len += (size_t)snprintf(known + len, sizeof known - len, "%s%s",
+                                i ? ", " : "", values[i]);
+    }
+    return best ? complain(cli, "--%s: no '%s'; did you mean '%s'?",
+                           option->name, value, best)
+                : complain(cli, "--%s: no '%s'; known are %s", option->name,
+                           value, known);
+}
+
 static bool take(struct cli *cli, const struct option *option,
                  const char *value)
 {
     const char *const *values = option->values ? option->values() : NULL;
-    if (values && !values[row_of(values, value)]) {
-        const char *best = NULL;
-        for (size_t i = 0; values[i]; i++)
-            consider(value, values[i], &best);
-        return complain(cli, "--%s: no '%s'; did you mean '%s'?", option->name,
-                        value, best);
-    }
+    if (values && !values[row_of(values, value)])
+        return no_value(cli, option, value, values);
     return option->take(cli, option, value);
 }
 
@@ -568,9 +593,7 @@ static bool parse_short(struct cli *cli, char **words, int *used)
     for (const char *at = words[0] + 1; *at; at++) {
         const struct option *option = find_letter(*at);
         if (!option)
-            return complain(cli, "no option -%c (see diwan%s%s --help)", *at,
-                            cli->command ? " " : "",
-                            cli->command ? cli->command->name : "");
+            return no_option(cli, "-", (char[]){*at, 0});
         if (!applies(cli, option))
             return belongs_elsewhere(cli, option);
         if (!option->argument) {
@@ -595,8 +618,11 @@ static bool find_command(struct cli *cli, const char *word)
             cli->command = &commands[i];
         consider(word, commands[i].name, &best);
     }
-    return cli->command ||
-           complain(cli, "no command '%s'; did you mean '%s'?", word, best);
+    if (cli->command)
+        return true;
+    return best ? complain(cli, "no command '%s'; did you mean '%s'?", word,
+                           best)
+                : complain(cli, "no command '%s' (see diwan --help)", word);
 }
 
 /* `argv` ends with NULL, so that a missing value is found there. */
@@ -823,8 +849,12 @@ static int say_reason(struct cli *cli, const struct diwan_outcome *outcome,
                       bool found)
 {
     struct target out = standard_output(cli);
-    say(&out, "%s at level '%s' or above: ", found ? "findings" : "no finding",
-        levels()[cli->fail_on]);
+    if (cli->fail_on > DIWAN_ERROR)
+        say(&out, "--fail-on 'never': ");
+    else
+        say(&out,
+            "%s at level '%s' or above: ", found ? "findings" : "no finding",
+            levels()[cli->fail_on]);
     say_count(&out, outcome->errors, "error");
     say(&out, ", ");
     say_count(&out, outcome->warnings, "warning");

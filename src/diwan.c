@@ -31,16 +31,14 @@ char *diwan_error_line(const struct diwan_error *error, char *out, size_t size)
     return dw_error_line(&own, out, size);
 }
 
-/* "no form 'sann'; did you mean 'san'?" */
+/* "no form 'sann'; did you mean 'san'?", "no form 'x'; known are san, ..." */
 static dw_status unknown(struct dw_error *error, dw_status status,
                          const char *what, const char *name,
                          const char *const *names)
 {
-    const char *nearest = dw_nearest(name, names);
-    if (nearest)
-        return dw_error_set(error, status, "", "no %s '%s'; did you mean '%s'?",
-                            what, name, nearest);
-    return dw_error_set(error, status, "", "no %s '%s'", what, name);
+    char text[512];
+    return dw_error_set(error, status, "", "no %s %s", what,
+                        dw_suggest(name, names, text, sizeof text));
 }
 
 /* ---- engine -------------------------------------------------------------- */
@@ -626,6 +624,16 @@ static void explain_code(struct dw_buf *buf, dw_code code)
     add_part(buf, "\nSource:\n", about->source);
 }
 
+static dw_status no_code(struct dw_error *error, const char *code)
+{
+    const char *nearest = dw_code_nearest(code);
+    if (nearest)
+        return dw_error_set(error, DW_USAGE, "",
+                            "no code '%s'; did you mean '%s'?", code, nearest);
+    return dw_error_set(error, DW_USAGE, "",
+                        "no code '%s' (diwan explain lists them)", code);
+}
+
 diwan_status diwan_explain(const char *code, diwan_write *write, void *context,
                            struct diwan_error *error)
 {
@@ -633,10 +641,7 @@ diwan_status diwan_explain(const char *code, diwan_write *write, void *context,
     struct dw_buf buf = {0};
     const int found = code ? dw_code_find(code) : -1;
     if (code && found < 0)
-        return dw_wrap_told(dw_error_set(&own, DW_USAGE, "",
-                                         "no code '%s'; did you mean '%s'?",
-                                         code, dw_code_nearest(code)),
-                            &own, error);
+        return dw_wrap_told(no_code(&own, code), &own, error);
     if (code)
         explain_code(&buf, (dw_code)found);
     else

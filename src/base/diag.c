@@ -86,17 +86,21 @@ static size_t distance(dw_span a, dw_span b)
 const char *dw_code_nearest(const char *text)
 {
     const dw_span wanted = dw_span_of(text);
-    size_t best = 0, best_distance = SIZE_MAX;
+    const char *best = NULL;
+    size_t limit = 1 + least(wanted.len, LONGEST_WORD) / 3;
     for (size_t i = 0; i < DW_CODES; i++) {
+        const dw_span name = dw_span_of(dw_codes[i].name);
         char bytes[TAG_BYTES];
-        const size_t d = least(distance(wanted, code_tag(i, bytes)),
-                               distance(wanted, dw_span_of(dw_codes[i].name)));
-        if (d < best_distance) {
-            best = i;
-            best_distance = d;
-        }
+        size_t d = distance(wanted, name);
+        /* Of numbers only one with a single slip is near. */
+        if (distance(wanted, code_tag(i, bytes)) <= 1)
+            d = 1;
+        if (d > limit || d >= name.len || (best && d == limit))
+            continue;
+        best = dw_codes[i].name;
+        limit = d;
     }
-    return dw_codes[best].name;
+    return best;
 }
 
 const char *dw_severity_name(dw_severity severity)

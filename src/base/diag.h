@@ -39,7 +39,8 @@ extern const struct dw_code_info dw_codes[DW_CODES];
 /* Finds a code by "DW402", "402" or "illegal-move", without case; -1: none. */
 int dw_code_find(const char *text);
 
-/* The name of the code nearest to `text` by edit distance. */
+/* The name of the code nearest to `text` by edit distance; NULL: none is near.
+ */
 const char *dw_code_nearest(const char *text);
 
 /* "error", "warning", "note". */

@@ -186,7 +186,7 @@ wrong "'murray,' is no list" check -R murray, sound.pgn
 wrong "'' is no list" check -R '' sound.pgn
 wrong "unknown key 'stalmate'; did you mean 'stalemate'?" \
     check -R qdan:stalmate=draw sound.pgn
-wrong "--need: no 'some'; did you mean" check --need some sound.pgn
+wrong "--need: no 'some'; known are all, any" check --need some sound.pgn
 wrong "'murray' is named twice" rulesets compare murray murray
 wrong "no ruleset 'murrey'" rulesets compare murray murrey
 

@@ -17,6 +17,8 @@ wrong "no command 'chekc'; did you mean 'check'?" chekc sound.pgn
 wrong "no command 'grammer'; did you mean 'grammar'?" grammer
 wrong 'no option --rulset; did you mean --ruleset?' check --rulset=murray
 wrong 'no option --vershun; did you mean --version?' --vershun
+wrong 'no option --porridge (see diwan check --help)' check --porridge=1
+wrong "no command 'help' (see diwan --help)" help
 wrong 'no option -x (see diwan check --help)' check -x
 wrong '--fen is an option of '\''perft'\'', not of '\''check'\' check --fen x
 wrong '--ruleset comes behind its command: diwan check --ruleset' -R murray check
@@ -24,6 +26,7 @@ wrong '--format needs a value: --format FORMAT' check --format
 wrong '-f needs a value: -f FORMAT' check sound.pgn -f
 wrong '--quiet takes no value' check --quiet=1 sound.pgn
 wrong "--format: no 'jsno'; did you mean 'json'?" check -f jsno sound.pgn
+wrong "--format: no 'xml'; known are text, line, json" check -f xml sound.pgn
 wrong "--fail-on: no 'warnings'; did you mean 'warning'?" \
     check --fail-on warnings sound.pgn
 wrong "--color: no 'allways'; did you mean 'always'?" check --color=allways
@@ -52,7 +55,9 @@ wrong 'usage: diwan rulesets [list | show NAME | compare' rulesets compare murra
 wrong 'usage: diwan grammar [list | show NAME]' grammar list san
 wrong "'qdan'" rulesets show qdam
 wrong "no form or letter set 'lam'; did you mean 'lan'?" grammar show lam
-wrong "no code 'DW999'" explain DW999
+wrong "no form 'descriptive'; known are san, lan, uci" \
+    check --read-form descriptive sound.pgn
+wrong "no code 'DW999' (diwan explain lists them)" explain DW999
 wrong "no code 'illegal-mov'; did you mean 'illegal-move'?" explain illegal-mov
 wrong 'give one DEPTH' perft
 wrong 'give one DEPTH' perft x
