@@ -34,7 +34,7 @@ dw_fed dw_cutter_next_file(struct dw_cutter *self, const char **file,
         return fed;
     *file = self->feed.name;
     self->want = self->small;
-    self->used = 0;
+    self->used = self->from = 0;
     self->part = (struct dw_part){.line = 1};
     self->broken = false;
     return fed;
@@ -72,7 +72,7 @@ dw_status dw_cutter_next(struct dw_cutter *self, struct dw_part *part,
     const size_t most = largest ? self->most : self->want + self->want / 2;
     const bool whole = self->feed.source.at_end && window.len <= most;
     window.len = smaller(window.len, most);
-    const uint32_t border = whole ? 0 : dw_lex_last_border(window, 0);
+    const uint32_t border = whole ? 0 : dw_lex_last_border(window, self->from);
     self->part.text = window;
     self->part.end = whole     ? DW_PART_INPUT
                      : border  ? DW_PART_BORDER
@@ -91,9 +91,10 @@ void dw_cutter_leave(struct dw_cutter *self, uint32_t at,
     const size_t seen = self->part.text.len;
     dw_part_drop(&self->part, at, before);
     self->used = seen - self->part.text.len;
-    self->want = self->used
-                     ? self->small
-                     : smaller(2 * larger(seen, self->small), self->most);
+    /* What gave nothing comes again, longer, and ends behind where it did. */
+    self->from = self->used ? 0 : (uint32_t)seen + 1;
+    self->want = self->used ? self->small
+                            : smaller(2 * larger(seen, self->want), self->most);
 }
 
 dw_status dw_cutter_give(struct dw_cutter *self, struct dw_part *part,
