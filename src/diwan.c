@@ -112,7 +112,7 @@ static dw_status load_rulesets(struct diwan_engine *engine,
         };
     }
     engine->setup.rule_count = list.count;
-    engine->setup.automatic = list.automatic;
+    engine->setup.automatic = list.automatic && !settings->no_rules;
     return status;
 }
 

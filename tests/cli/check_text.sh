@@ -109,6 +109,8 @@ lines err 1
 
 # ---- what is read how ------------------------------------------------------------
 
+expect 0 check --no-rules -R auto corrupt.pgn
+lacks out 'fits'
 expect 0 check --no-rules -f json corrupt.pgn
 has out '"plies":4,"legal":null,'
 has out '"verdicts":[],"findings":[]'
