@@ -11,7 +11,7 @@ Usage: ./bootstrap bench [OPTION]...
 
   --size MB     size of a workload (100)
   --runs N      runs of a command, of which the median counts (5)
-  --largest MB  largest size in the table of growth (100; the issue's is 1000)
+  --largest MB  largest size in the table of growth (100)
   --only TABLE  workloads, size, length, depth, count or tokens
   --keep        leave the workloads where they are made
 END
