@@ -17,7 +17,7 @@ struct dw_cutter {
     struct dw_feed feed;
     size_t small, most; /* bytes of a part: wanted, and at most */
     size_t want, used;
-    uint32_t from; /* no border before it ends a part that is of use */
+    uint32_t from;       /* no border before it ends a part that is of use */
     struct dw_part part; /* the one at hand, then what is left of it */
     bool broken;         /* `error` ends the input behind the part */
     struct dw_error error;
