@@ -659,12 +659,52 @@ static mode_t mode_for(const struct stat *old)
     return 0666 & ~mask;
 }
 
-/* Opens a new file beside the final one, under a name of its own. */
-static bool open_beside(struct target *target, const struct stat *old)
+/* The whole name of a file that is not there yet; NULL: errno says why. */
+static char *resolve_new(const char *path)
 {
-    target->final = old ? realpath(target->path, NULL) : strdup(target->path);
-    const size_t size = target->final ? strlen(target->final) + 8 : 0;
-    target->temporary = size ? malloc(size) : NULL;
+    char *given = strdup(path);
+    if (!given)
+        return NULL;
+    char *slash = strrchr(given, '/');
+    const char *parent = !slash ? "." : slash == given ? "/" : given;
+    if (slash)
+        *slash = '\0';
+    char *folder = realpath(parent, NULL);
+    const char *name = slash ? slash + 1 : given;
+    const size_t size = folder ? strlen(folder) + strlen(name) + 2 : 0;
+    char *whole = size ? malloc(size) : NULL;
+    if (whole)
+        snprintf(whole, size, "%s/%s", folder, name);
+    free(folder);
+    free(given);
+    return whole;
+}
+
+/* Finds out where the bytes go. A device or pipe is written as it is, a file
+ * only once it is whole: `final` is its name. */
+static bool place_target(struct target *target)
+{
+    struct stat old;
+    if (!target->path || !strcmp(target->path, "-")) {
+        target->path = NULL;
+        return true;
+    }
+    const bool there = !stat(target->path, &old);
+    if (there && !S_ISREG(old.st_mode))
+        return true;
+    target->final =
+        there ? realpath(target->path, NULL) : resolve_new(target->path);
+    return target->final ||
+           complain(target->cli, "%s: %s", target->path, strerror(errno));
+}
+
+/* Opens a new file beside the final one, under a name of its own. */
+static bool open_beside(struct target *target)
+{
+    struct stat old;
+    const bool there = !stat(target->final, &old);
+    const size_t size = strlen(target->final) + 8;
+    target->temporary = malloc(size);
     if (!target->temporary)
         return false;
     snprintf(target->temporary, size, "%s.XXXXXX", target->final);
@@ -674,25 +714,19 @@ static bool open_beside(struct target *target, const struct stat *old)
         target->temporary = NULL;
         return false;
     }
-    return !fchmod(target->fd, mode_for(old));
+    return !fchmod(target->fd, mode_for(there ? &old : NULL));
 }
 
-/* A device or pipe is written as it is, a file only once it is whole. */
 static bool open_target(struct target *target)
 {
-    struct stat old;
-    if (!target->path || !strcmp(target->path, "-")) {
+    bool good = true;
+    if (!target->path) {
         target->fd = STDOUT_FILENO;
-        target->path = NULL;
-        return true;
-    }
-    const bool there = !stat(target->path, &old);
-    bool good;
-    if (there && !S_ISREG(old.st_mode)) {
+    } else if (target->final) {
+        good = open_beside(target);
+    } else {
         target->fd = open(target->path, O_WRONLY | O_CLOEXEC);
         good = target->fd >= 0;
-    } else {
-        good = open_beside(target, there ? &old : NULL);
     }
     return good ||
            complain(target->cli, "%s: %s", target->path, strerror(errno));
@@ -721,21 +755,45 @@ static bool close_target(struct target *target, bool whole)
     return written(target);
 }
 
-static bool same_place(const char *a, const char *b)
+static bool same_place(const struct target *a, const struct target *b)
 {
-    const bool a_standard = !a || !strcmp(a, "-");
-    const bool b_standard = !b || !strcmp(b, "-");
-    return a_standard || b_standard ? a_standard && b_standard : !strcmp(a, b);
+    if (a->final && b->final)
+        return !strcmp(a->final, b->final);
+    return a->path && b->path ? !strcmp(a->path, b->path) : a->path == b->path;
 }
 
 static bool places_differ(struct cli *cli)
 {
     for (size_t i = 0; i < cli->output_count; i++)
         for (size_t j = 0; j < i; j++)
-            if (same_place(cli->targets[i].path, cli->targets[j].path))
+            if (same_place(&cli->targets[i], &cli->targets[j]))
                 return complain(
                     cli, "%s and %s go to one place: give one an --output",
                     cli->outputs[j].format, cli->outputs[i].format);
+    return true;
+}
+
+static bool is_input(const struct cli *cli, const struct target *target)
+{
+    struct stat out, in;
+    if (!target->final || stat(target->final, &out))
+        return false;
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        const char *path = cli->operands[i];
+        if (!(strcmp(path, "-") ? stat(path, &in) : fstat(STDIN_FILENO, &in)) &&
+            in.st_dev == out.st_dev && in.st_ino == out.st_ino)
+            return true;
+    }
+    return false;
+}
+
+/* A report in the place of the records it is about would lose them. */
+static bool spares_inputs(struct cli *cli)
+{
+    for (size_t i = 0; i < cli->output_count; i++)
+        if (is_input(cli, &cli->targets[i]))
+            return complain(cli, "--output: '%s' is an input too",
+                            cli->targets[i].path);
     return true;
 }
 
@@ -748,21 +806,29 @@ static bool colour_for(const struct cli *cli, const struct target *target)
            !(no_colour && *no_colour) && !(term && !strcmp(term, "dumb"));
 }
 
-static bool open_outputs(struct cli *cli)
+static bool place_outputs(struct cli *cli)
 {
     if (!cli->output_count) {
         cli->outputs[0].format = diwan_formats()[0];
         cli->targets[0].path = cli->first_path;
         cli->output_count = 1;
     }
-    if (!places_differ(cli))
-        return false;
     bool good = true;
     for (size_t i = 0; i < cli->output_count; i++) {
         struct target *target = &cli->targets[i];
         target->cli = cli;
         target->fd = -1;
-        good = good && open_target(target);
+        good = good && place_target(target);
+    }
+    return good && places_differ(cli) && spares_inputs(cli);
+}
+
+static bool open_outputs(struct cli *cli)
+{
+    bool good = place_outputs(cli);
+    for (size_t i = 0; good && i < cli->output_count; i++) {
+        struct target *target = &cli->targets[i];
+        good = open_target(target);
         cli->outputs[i].write = put;
         cli->outputs[i].context = target;
         cli->outputs[i].colour = colour_for(cli, target);

@@ -33,12 +33,33 @@ refused check -f text -f json corrupt.pgn
 has err 'text and json go to one place: give one an --output'
 refused check -f text -o x -f json -o x corrupt.pgn
 has err 'go to one place'
+refused check -f text -o x -f json -o ./x corrupt.pgn
+has err 'go to one place'
+mkdir sub
+refused check -f text -o sub/../x -f json -o "$PWD/x" corrupt.pgn
+has err 'go to one place'
 refused check -f text -o x -o y corrupt.pgn
 has err "both 'x' and 'y' for one --format"
 refused check -o '' corrupt.pgn
 refused check -o nowhere/x.txt corrupt.pgn
 has err 'nowhere/x.txt: No such file or directory'
 [ ! -e x ] || fail 'a refused run left a file'
+
+# A report never takes the place of the records.
+cp corrupt.pgn record.pgn
+ln -s record.pgn alias
+for output in record.pgn ./record.pgn alias; do
+    refused check -o "$output" sound.pgn record.pgn
+    has err "--output: '$output' is an input too"
+done
+refused check -f line -f json -o record.pgn alias
+ran='diwan check -o record.pgn < record.pgn'
+code=0
+"$DIWAN" check -o record.pgn <record.pgn >out 2>err || code=$?
+[ $code = 2 ] || fail "$ran: exit code $code"
+same record.pgn <corrupt.pgn
+[ "$(echo record.pgn* alias*)" = 'record.pgn alias' ] ||
+    fail "left behind: $(echo record.pgn* alias*)"
 
 # An old file keeps its rights, a link stays one, nothing else is left behind.
 mkdir dir
