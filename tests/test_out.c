@@ -383,6 +383,26 @@ START_TEST(view_shows_the_place)
 }
 END_TEST
 
+/* Marks take no column, but a million of them are not shown. */
+START_TEST(view_is_bounded_in_bytes)
+{
+    enum { MARKS = 5000, BYTES = 2 * MARKS + 2 + 2 * MARKS };
+    char *text = malloc(BYTES);
+    for (size_t i = 0; i < BYTES; i += 2)
+        memcpy(text + i, "\xcc\x81", 2);
+    memcpy(text + 2 * MARKS, "XX", 2);
+    struct fixture *self = build(text, BYTES);
+    self->report.setup = &self->setup;
+    dw_diags_add(&self->diags, DW_SAY_GAME_EMPTY, 2 * MARKS, 2);
+    char *got = write_report(&dw_report_text, &self->report, NULL, false);
+    ck_assert_ptr_nonnull(strstr(got, "XX"));
+    ck_assert_uint_lt(strlen(got), 2000);
+    free(got);
+    free(text);
+    drop(self);
+}
+END_TEST
+
 START_TEST(foot_says_what_it_is_about)
 {
     struct fixture *self = build("[White \"A\\\"B\"] a3 a4 a5", 23);
@@ -671,6 +691,7 @@ int main(void)
     tcase_add_test(text, colour_only_adds);
     tcase_add_loop_test(text, view_shows_the_place, 0,
                         sizeof views / sizeof views[0]);
+    tcase_add_test(text, view_is_bounded_in_bytes);
     tcase_add_test(text, foot_says_what_it_is_about);
     tcase_add_test(text, nothing_hostile_is_printed);
     tcase_add_loop_test(text, text_ends_with_the_counts, 0,

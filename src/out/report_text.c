@@ -8,6 +8,7 @@ enum {
     VIEW = 100,  /* columns of a source line that are shown */
     LEAD = 80,   /* at most so many of them before the place ... */
     RELEAD = 40, /* ... and so many when the line's start is out of view */
+    CROWD = 4,   /* characters a column, for some take none */
     TAB = 8,
     GUTTER = 5,   /* columns of a line number */
     NAME_MAX = 40 /* characters of a player's name */
@@ -160,7 +161,7 @@ static uint32_t lead(struct state *self, dw_span text, uint32_t line_start,
                      uint32_t place, int limit)
 {
     int columns = 0;
-    while (place > line_start) {
+    for (int left = CROWD * limit; left && place > line_start; left--) {
         const uint32_t before = step_back(text, place, line_start);
         dw_buf_clear(&self->scratch);
         columns += show(&self->scratch, text, before, 0);
@@ -196,7 +197,8 @@ static struct carets add_source(struct state *self, dw_span text,
         column = 3;
     }
     struct carets carets = {-1, -1};
-    for (; !ends_line(text, at) && column < VIEW; at = step(text, at)) {
+    for (int left = CROWD * VIEW; left && !ends_line(text, at) && column < VIEW;
+         left--, at = step(text, at)) {
         if (carets.first < 0 && at >= place)
             carets.first = column;
         if (carets.end < 0 && at >= end)
