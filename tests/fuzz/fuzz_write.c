@@ -52,8 +52,11 @@ static bool is_sound(const struct dw_game *game, const struct dw_diags *diags)
     for (size_t i = 0; i < game->tag_count; i++)
         if (game->tags[i].repeated)
             return false;
+    /* Layer 1: bytes read as ISO 8859-1 or as blanks part tokens by what
+     * stands beside them. */
     for (size_t i = 0; i < diags->count; i++)
-        if (diags->at[i].severity == DW_ERROR)
+        if (diags->at[i].severity == DW_ERROR ||
+            dw_codes[dw_say_code((dw_say)diags->at[i].say)].number < 200)
             return false;
     /* What stands behind the result belongs to its line. */
     return !diags->more && game->has_marker && !game->too_large &&
