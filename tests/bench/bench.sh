@@ -186,7 +186,7 @@ growth_heading() {
 growth_row() {
     label=$1
     shift
-    "$MEASURE" "$runs" "$@" >"$work/took"
+    "$MEASURE" "$runs" "$@" >"$work/took" || return 0
     read -r wall cpu peak <"$work/took"
     awk -v label="$label" -v cpu="$cpu" -v peak="$peak" -v bytes="$bytes" \
         -v plies="$plies" 'BEGIN {

@@ -40,7 +40,7 @@ static void become(char **command)
     _exit(127);
 }
 
-/* False when the command cannot be run. */
+/* False when the command cannot be run, or a signal ended it. */
 static bool run_once(char **command, struct run *run)
 {
 #ifdef __APPLE__
@@ -59,6 +59,8 @@ static bool run_once(char **command, struct run *run)
     run->wall = now() - start;
     run->cpu = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
     run->peak = (double)used.ru_maxrss * unit;
+    if (WIFSIGNALED(status))
+        fprintf(stderr, "measure: ended by signal %d: ", WTERMSIG(status));
     return WIFEXITED(status) && WEXITSTATUS(status) != 127;
 }
 
@@ -93,7 +95,7 @@ int main(int argc, char **argv)
     for (int i = 0; i <= runs; i++) {
         struct run run;
         if (!run_once(argv + 2, &run)) {
-            fprintf(stderr, "measure: %s cannot be run\n", argv[2]);
+            fprintf(stderr, "measure: %s was not run to its end\n", argv[2]);
             return 1;
         }
         const bool late = now() - start > patience;
