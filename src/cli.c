@@ -94,29 +94,26 @@ static void erase_progress(struct cli *cli)
     cli->progress.shown = false;
 }
 
-/* "diwan: ..." on one line; false, so that a failing function can return it.
- */
-__attribute__((format(printf, 2, 3))) static bool
-complain(struct cli *cli, const char *format, ...)
-{
-    char line[LINE];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    for (char *at = line; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 0x7f)
-            *at = '.';
-    erase_progress(cli);
-    fprintf(stderr, "diwan: %s\n", line);
-    return false;
-}
-
+/* "diwan: ..." on one line. */
 static int complain_error(struct cli *cli, const struct diwan_error *error)
 {
     char line[LINE];
-    complain(cli, "%s", diwan_error_line(error, line, sizeof line));
+    erase_progress(cli);
+    fprintf(stderr, "diwan: %s\n", diwan_error_line(error, line, sizeof line));
     return EXIT_UNDONE;
+}
+
+/* False, so that a failing function can return it. */
+__attribute__((format(printf, 2, 3))) static bool
+complain(struct cli *cli, const char *format, ...)
+{
+    struct diwan_error error = {.status = DIWAN_USAGE};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error.text, sizeof error.text, format, args);
+    va_end(args);
+    complain_error(cli, &error);
+    return false;
 }
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }

@@ -2,10 +2,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <unistd.h>
+
+/* A file opened later must not become standard output or error because the
+ * caller closed them. Each is opened the wrong way round, so that using it
+ * still fails. */
+static void fill_standard_files(void)
+{
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", modes[fd]) < 0)
+            return;
+}
 
 int main(int argc, char **argv)
 {
+    fill_standard_files();
     /* A closed pipe is then an error of write(), and ends quietly. */
     signal(SIGPIPE, SIG_IGN);
     return cli_run(argc, argv);

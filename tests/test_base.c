@@ -58,6 +58,31 @@ START_TEST(error_without_a_taker)
 }
 END_TEST
 
+START_TEST(error_hides_no_control)
+{
+    static const char *const rows[][2] = {
+        {"a\x9b"
+         "31mb",
+         "a.31mb"}, /* C1, a byte */
+        {"a\xc2\x9b"
+         "31mb",
+         "a..31mb"}, /* C1, in UTF-8 */
+        {"a\xe2\x80\xae"
+         "b",
+         "a...b"},                                /* right to left */
+        {"a\xff\xfe\xc3", "a..."},                /* no UTF-8 */
+        {"\xd9\x8a\xc3\xa9", "\xd9\x8a\xc3\xa9"}, /* letters */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct dw_error error = {0};
+        char line[80], wanted[80];
+        dw_error_set(&error, DW_IO, rows[i][0], "%s", rows[i][0]);
+        snprintf(wanted, sizeof wanted, "%s: %s", rows[i][1], rows[i][1]);
+        ck_assert_str_eq(dw_error_line(&error, line, sizeof line), wanted);
+    }
+}
+END_TEST
+
 START_TEST(long_error_is_cut)
 {
     struct dw_error error;
@@ -699,6 +724,7 @@ int main(void)
     tcase_add_loop_test(status, error_becomes_a_line, 0, COUNT(error_rows));
     tcase_add_test(status, error_without_a_taker);
     tcase_add_test(status, long_error_is_cut);
+    tcase_add_test(status, error_hides_no_control);
     tcase_add_test(status, set_forgets_an_older_place);
     suite_add_tcase(suite, status);
 

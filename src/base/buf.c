@@ -197,13 +197,11 @@ void dw_buf_json(struct dw_buf *buf, dw_span text)
     dw_buf_char(buf, '"');
 }
 
-/* C1 controls, line and paragraph separators, bidirectional embeddings,
- * overrides and isolates: each can move or hide what a terminal shows. */
-static bool hides(uint32_t code)
+bool dw_utf8_hides(uint32_t code)
 {
     static const struct {
         uint16_t from, to;
-    } ranges[] = {{0x80, 0x9f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
+    } ranges[] = {{0x7f, 0x9f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
         if (code >= ranges[i].from && code <= ranges[i].to)
             return true;
@@ -217,7 +215,7 @@ static size_t add_visible(struct dw_buf *buf, dw_span text)
     const size_t length = dw_utf8_read(text, &code);
     if (code < 0x20 || code == 0x7f)
         dw_buf_char(buf, '.');
-    else if (hides(code))
+    else if (dw_utf8_hides(code))
         dw_buf_text(buf, "\xef\xbf\xbd");
     else if (length)
         dw_buf_add(buf, text.at, length);

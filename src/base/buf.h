@@ -60,4 +60,8 @@ size_t dw_utf8_read(dw_span text, uint32_t *code);
 /* The other way: writes a scalar value, returns its length (1 to 4). */
 size_t dw_utf8_write(uint32_t code, char out[4]);
 
+/* DEL, C1 controls, line and paragraph separators, bidirectional embeddings,
+ * overrides and isolates: each can move or hide what a terminal shows. */
+bool dw_utf8_hides(uint32_t code);
+
 #endif

@@ -3,16 +3,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/status.h"
 
+#include "base/buf.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* A path may hold any byte; one line on a terminal must stay one line. */
+/* A path may hold any byte; one line on a terminal must stay one line, and hold
+ * no control. */
 static void make_one_line(char *text)
 {
-    for (; *text; text++)
-        if ((unsigned char)*text < 0x20 || *text == 0x7f)
-            *text = '.';
+    for (size_t left = strlen(text), length; left; left -= length) {
+        uint32_t code;
+        length = dw_utf8_read((dw_span){text, left}, &code);
+        const bool good = length && code >= 0x20 && !dw_utf8_hides(code);
+        length = length ? length : 1;
+        if (!good)
+            memset(text, '.', length);
+        text += length;
+    }
 }
 
 __attribute__((format(printf, 6, 0))) static dw_status

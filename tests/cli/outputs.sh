@@ -88,6 +88,18 @@ same dir/report.txt <before
 expect 2 check -f line -o dir/report.txt missing.pgn corrupt.pgn
 same dir/report.txt <line
 
+# A standard file that the caller closed is not given to a report.
+ran='diwan check -o file with standard files closed'
+cp corrupt.pgn only.pgn
+expect 1 check -f line only.pgn
+cp out wanted.line
+"$DIWAN" check -f line -o lines missing.pgn only.pgn 2>&- >out && fail "$ran"
+same lines <wanted.line
+"$DIWAN" check --quiet -f line -o lines only.pgn >&- 2>err && fail "$ran"
+same lines <wanted.line
+"$DIWAN" check - <&- >out 2>err && fail "$ran"
+has err 'standard input: '
+
 # ---- closed pipes and full disks -------------------------------------------------
 
 i=0
