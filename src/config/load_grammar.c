@@ -5,6 +5,7 @@
 
 #include "config/data.h"
 #include "config/schema.h"
+#include "pgn/write_move.h"
 
 #include <stdio.h>
 
@@ -223,12 +224,35 @@ static dw_status read_pattern(struct loading *self, const struct dw_node *root,
     return DW_OK;
 }
 
+/* How moves are written, if the form says so. */
+static dw_status read_write(struct loading *self, const struct dw_node *root,
+                            struct dw_form *form)
+{
+    const struct dw_node *node = dw_node_get(root, "write");
+    const char *text, *bad;
+    if (!node)
+        return DW_OK;
+    const dw_status status =
+        dw_node_text(root, "write", self->file, &text, self->error);
+    if (status != DW_OK)
+        return status;
+    char *compiled = dw_arena_alloc(self->arena, strlen(text) + 1);
+    if (!compiled)
+        return no_memory(self);
+    if (!dw_move_compile(text, compiled, &bad))
+        return dw_error_at(self->error, DW_BAD_CONFIG, self->file, node->line,
+                           node->column, "'write' cannot be read from '%s' on",
+                           bad);
+    form->write = compiled;
+    return DW_OK;
+}
+
 static dw_status read_form(struct loading *self, const struct dw_node *root,
                            struct dw_form *form)
 {
-    static const char *const keys[] = {"title",        "example", "source",
-                                       "letters",      "checks",  "captures",
-                                       "whole_origin", "pattern", NULL};
+    static const char *const keys[] = {
+        "title",    "example",      "source",  "letters", "checks",
+        "captures", "whole_origin", "pattern", "write",   NULL};
     form->letters = form->marks_checks = form->marks_captures = true;
     dw_status status = dw_node_only(root, keys, self->file, self->error);
     if (status == DW_OK)
@@ -247,6 +271,8 @@ static dw_status read_form(struct loading *self, const struct dw_node *root,
         status = read_yes(self, root, "captures", &form->marks_captures);
     if (status == DW_OK)
         status = read_yes(self, root, "whole_origin", &form->whole_origin);
+    if (status == DW_OK)
+        status = read_write(self, root, form);
     return status == DW_OK ? read_pattern(self, root, form) : status;
 }
 

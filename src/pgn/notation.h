@@ -31,6 +31,7 @@ struct dw_letters {
 struct dw_form {
     const char *name, *title, *example, *source;
     const char *pattern;
+    const char *write;     /* compiled (write_move.h); NULL: only read */
     const char *file;      /* the YAML file, for errors */
     uint32_t line, column; /* of the pattern's first byte in it */
     bool letters;          /* false: the letter set does not matter (UCI) */

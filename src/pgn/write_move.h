@@ -1,0 +1,33 @@
+/* Knows how a move becomes a word: the text that a form's `write` describes
+ * (grammar/README.md) with the men of a letter set. Must not know how words
+ * are laid out. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_PGN_WRITE_MOVE_H
+#define DW_PGN_WRITE_MOVE_H
+
+#include "base/buf.h"
+#include "pgn/notation.h"
+#include "rules/moves.h"
+
+struct dw_move_style {
+    const struct dw_form *form; /* with `write` */
+    const struct dw_letters *letters;
+    bool mark_stalemate;  /* '#' on a ply that stalemates, as XBoard has it */
+    bool plain_promotion; /* no promotion sign: SchemingMind writes "g8" */
+};
+
+/* Turns "{man}{to}" into what dw_form.write holds: a byte below
+ * the blank for each field, all else as it stands. `out` has room for
+ * the text and its NUL. False when a brace or name is wrong; *bad is then
+ * where it stands. */
+bool dw_move_compile(const char *text, char *out, const char **bad);
+
+/* Appends the text of a legal move in `before`. */
+void dw_move_write(struct dw_buf *buf, const struct dw_move_style *style,
+                   const struct dw_position *before, dw_move move);
+
+/* The two squares, and q for a ferz that is made (UCI protocol). */
+void dw_move_write_uci(struct dw_buf *buf, const struct dw_position *before,
+                       dw_move move);
+
+#endif
