@@ -74,14 +74,17 @@ struct cli {
     size_t operand_count;
     char *rulesets;
     const char *form, *letters, *data, *fen;
+    const char *to, *write_letters; /* NULL: as read */
     struct diwan_output outputs[REPORTS_MAX];
     struct target targets[REPORTS_MAX];
     size_t output_count;
     const char *first_path; /* an -o before any -f */
     uint32_t game_limit;
     int fail_on, colour, need; /* rows of levels(), colour_words(), ... */
-    uint32_t jobs;             /* 0: as many as there are processors */
+    int as, bad;
+    uint32_t jobs; /* 0: as many as there are processors */
     bool no_rules, house_rules, quiet, divide, help, version;
+    bool keep_layout, mark_stalemate, final, mirror, turn;
     struct progress progress;
 };
 
@@ -242,6 +245,15 @@ static const char *const *need_words(void)
 {
     static const char *const words[] = {
         [DIWAN_NEED_ALL] = "all", [DIWAN_NEED_ANY] = "any", NULL};
+    return words;
+}
+
+static const char *const *bad_words(void)
+{
+    static const char *const words[] = {[DIWAN_BAD_PASS] = "pass",
+                                        [DIWAN_BAD_SKIP] = "skip",
+                                        [DIWAN_BAD_PREFIX] = "prefix",
+                                        NULL};
     return words;
 }
 
@@ -456,6 +468,12 @@ static const char exit_codes[] =
     "  1   done; something was found\n"
     "  2   not done, or not all of it: usage, a file, a ruleset\n";
 
+static const char convert_codes[] =
+    "\nexit codes:\n"
+    "  0   done\n"
+    "  1   done, but some games do not replay\n"
+    "  2   not done, or not all of it: usage, a file\n";
+
 static int help_command(struct cli *cli)
 {
     struct target out = standard_output(cli);
@@ -465,6 +483,8 @@ static int help_command(struct cli *cli)
     say_options(&out, 1u << (command - commands));
     if (command - commands == COMMAND_CHECK)
         say(&out, "%s", exit_codes);
+    if (command - commands == COMMAND_CONVERT)
+        say(&out, "%s", convert_codes);
     return said(&out);
 }
 
@@ -481,6 +501,7 @@ static int help_all(struct cli *cli)
     say(&out, "\nwhere to look next:\n"
               "  diwan COMMAND --help   the options of a command\n"
               "  diwan check FILE       what is wrong with a record\n"
+              "  diwan convert FILE     the same games in another notation\n"
               "  diwan explain CODE     what a finding means\n"
               "  diwan rulesets         by which rules to judge\n");
     return said(&out);
@@ -929,14 +950,16 @@ static int say_reason(struct cli *cli, const struct diwan_outcome *outcome,
     return said(&out);
 }
 
-/* The files to check; standard input when it is piped in. */
+/* The files to read; standard input when it is piped in. */
 static bool find_inputs(struct cli *cli)
 {
     if (cli->operand_count)
         return true;
     if (isatty(STDIN_FILENO))
-        return complain(cli, "check: no FILE, and standard input is a "
-                             "terminal (see diwan check --help)");
+        return complain(cli,
+                        "%s: no FILE, and standard input is a terminal (see "
+                        "diwan %s --help)",
+                        cli->command->name, cli->command->name);
     cli->operands[cli->operand_count++] = "-";
     return true;
 }
@@ -996,6 +1019,71 @@ static int run_check(struct cli *cli)
         code = check_files(cli, engine);
     else
         close_outputs(cli, false);
+    diwan_engine_free(engine);
+    return code;
+}
+
+/* Lines of diwan's own, safe for a terminal: as they are. */
+static bool put_remark(void *context, const char *bytes, size_t length)
+{
+    erase_progress(context);
+    return fwrite(bytes, 1, length, stderr) == length;
+}
+
+static int convert_files(struct cli *cli, const diwan_engine *engine,
+                         struct target *target)
+{
+    const struct diwan_conversion conversion = {
+        .paths = cli->operands,
+        .path_count = cli->operand_count,
+        .as = diwan_writers()[cli->as],
+        .form = cli->to,
+        .letters = cli->write_letters,
+        .keep_layout = cli->keep_layout,
+        .mark_stalemate = cli->mark_stalemate,
+        .final = cli->final,
+        .mirror = cli->mirror,
+        .turn = cli->turn,
+        .bad = (diwan_bad)cli->bad,
+        .write = put,
+        .context = target,
+        .remark = put_remark,
+        .failed = tell_failed,
+        .remark_context = cli,
+    };
+    struct diwan_converted converted;
+    struct diwan_error error;
+    const diwan_status status =
+        diwan_convert(engine, &conversion, &converted, &error);
+    if (status != DIWAN_OK)
+        complain_error(cli, &error);
+    const bool ok = status == DIWAN_OK;
+    const bool whole = close_target(target, ok && !converted.stopped);
+    if (!ok || !whole || converted.failed)
+        return EXIT_UNDONE;
+    return converted.bad ? EXIT_FOUND : EXIT_CLEAN;
+}
+
+static int run_convert(struct cli *cli)
+{
+    const struct diwan_settings settings = {
+        .data = cli->data,
+        .form = cli->form,
+        .letters = cli->letters,
+        .game_limit = cli->game_limit,
+    };
+    struct target target = {.cli = cli, .path = cli->first_path, .fd = -1};
+    struct diwan_error error;
+    diwan_engine *engine;
+    if (!find_inputs(cli))
+        return EXIT_UNDONE;
+    if (diwan_engine_new(&settings, &engine, &error) != DIWAN_OK)
+        return complain_error(cli, &error);
+    int code = EXIT_UNDONE;
+    if (open_target(&target))
+        code = convert_files(cli, engine, &target);
+    else
+        close_target(&target, false);
     diwan_engine_free(engine);
     return code;
 }

@@ -6,6 +6,7 @@
 #include "config/load_grammar.h"
 #include "config/rulelist.h"
 #include "config/schema.h"
+#include "engine.h"
 #include "work/check.h"
 #include "work/reader.h"
 #include "wrap.h"
@@ -31,10 +32,8 @@ char *diwan_error_line(const struct diwan_error *error, char *out, size_t size)
     return dw_error_line(&own, out, size);
 }
 
-/* "no form 'sann'; did you mean 'san'?", "no form 'x'; known are san, ..." */
-static dw_status unknown(struct dw_error *error, dw_status status,
-                         const char *what, const char *name,
-                         const char *const *names)
+dw_status dw_unknown(struct dw_error *error, dw_status status, const char *what,
+                     const char *name, const char *const *names)
 {
     char text[512];
     return dw_error_set(error, status, "", "no %s %s", what,
@@ -43,24 +42,10 @@ static dw_status unknown(struct dw_error *error, dw_status status,
 
 /* ---- engine -------------------------------------------------------------- */
 
-struct diwan_engine {
-    struct dw_arena arena;
-    struct dw_grammar grammar;
-    struct dw_judge_rules rules[DW_RULES_MAX];
-    struct dw_judge_setup setup;
-    uint32_t game_limit;
-};
-
-/* Names of a grammar's forms and letter sets, ended by NULL. */
-struct grammar_names {
-    const char *forms[DW_FORMS_MAX + 1], *letters[DW_LETTERS_MAX + 1];
-    const char *all[DW_FORMS_MAX + DW_LETTERS_MAX + 1];
-};
-
-static void name_grammar(const struct dw_grammar *grammar,
-                         struct grammar_names *names)
+void dw_grammar_names_fill(const struct dw_grammar *grammar,
+                           struct dw_grammar_names *names)
 {
-    *names = (struct grammar_names){{0}, {0}, {0}};
+    *names = (struct dw_grammar_names){{0}, {0}, {0}};
     int all = 0;
     for (int i = 0; i < grammar->form_count; i++)
         names->all[all++] = names->forms[i] = grammar->forms[i].name;
@@ -73,21 +58,21 @@ static dw_status settle_notation(struct diwan_engine *engine,
                                  const struct diwan_settings *settings,
                                  struct dw_error *error)
 {
-    struct grammar_names names;
+    struct dw_grammar_names names;
     struct dw_judge_setup *setup = &engine->setup;
     const struct dw_grammar *grammar = &engine->grammar;
-    name_grammar(grammar, &names);
+    dw_grammar_names_fill(grammar, &names);
     setup->form = setup->letters = -1;
     if (settings->form)
         setup->form = dw_grammar_form(grammar, settings->form);
     if (settings->form && setup->form < 0)
-        return unknown(error, DW_BAD_CONFIG, "form", settings->form,
-                       names.forms);
+        return dw_unknown(error, DW_BAD_CONFIG, "form", settings->form,
+                          names.forms);
     if (settings->letters)
         setup->letters = dw_grammar_letters(grammar, settings->letters);
     if (settings->letters && setup->letters < 0)
-        return unknown(error, DW_BAD_CONFIG, "letter set", settings->letters,
-                       names.letters);
+        return dw_unknown(error, DW_BAD_CONFIG, "letter set", settings->letters,
+                          names.letters);
     return DW_OK;
 }
 
@@ -209,8 +194,8 @@ static dw_status map_outputs(const struct diwan_job *job,
             .context = from->context,
         };
         if (!outputs[i].format)
-            return unknown(error, DW_USAGE, "format", from->format,
-                           diwan_formats());
+            return dw_unknown(error, DW_USAGE, "format", from->format,
+                              diwan_formats());
     }
     return DW_OK;
 }
@@ -692,11 +677,12 @@ static dw_status show_grammar(const char *data, const char *name,
         list_grammar(grammar, buf);
         return DW_OK;
     }
-    struct grammar_names names;
+    struct dw_grammar_names names;
     dw_span yaml;
-    name_grammar(grammar, &names);
+    dw_grammar_names_fill(grammar, &names);
     if (!dw_grammar_yaml(data, name, arena, &yaml))
-        return unknown(error, DW_USAGE, "form or letter set", name, names.all);
+        return dw_unknown(error, DW_USAGE, "form or letter set", name,
+                          names.all);
     dw_buf_span(buf, yaml);
     return DW_OK;
 }

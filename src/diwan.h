@@ -128,6 +128,54 @@ DIWAN_API diwan_status diwan_check(const diwan_engine *engine,
                                    struct diwan_outcome *outcome,
                                    struct diwan_error *error);
 
+/* ---- convert: games in, the same games in another form --------------------
+ */
+
+/* What becomes of a game that does not replay. */
+typedef enum diwan_bad {
+    DIWAN_BAD_PASS,   /* goes through as it stands, where the format can */
+    DIWAN_BAD_SKIP,   /* is left out */
+    DIWAN_BAD_PREFIX, /* ends behind its last good ply, with a comment */
+} diwan_bad;
+
+/* Zero is a valid default but for paths and callbacks. */
+struct diwan_conversion {
+    const char *const *paths; /* files, folders (*.pgn, recursive), "-" */
+    size_t path_count;
+    const char *as;             /* one of diwan_writers(); NULL: "pgn" */
+    const char *form, *letters; /* to be written; NULL: as each was read */
+    bool keep_layout;           /* of pgn: all bytes but the moves' stay */
+    bool mark_stalemate;        /* # on a ply that stalemates */
+    bool final;                 /* fen, epd: the last position only */
+    bool mirror;                /* files a <-> h */
+    bool turn; /* the board by 180 degrees, colours exchanged */
+    diwan_bad bad;
+    diwan_write *write; /* takes the games */
+    void *context;
+    diwan_write *remark; /* takes lines about games that could not be done */
+    /* A file that could not be read; the others are still done. */
+    void (*failed)(void *context, const struct diwan_error *error);
+    void *remark_context; /* of both */
+};
+
+struct diwan_converted {
+    uint64_t files, games;
+    uint64_t
+        bad;     /* games that do not replay, or not all of them: exit code 1 */
+    bool failed; /* a file could not be read: exit code 2 */
+    bool stopped; /* the output took no more */
+};
+
+/* Names of the formats, ended by NULL. */
+DIWAN_API const char *const *diwan_writers(void);
+
+/* DIWAN_USAGE: a name that does not exist, or two settings that exclude each
+ * other; nothing was written. */
+DIWAN_API diwan_status diwan_convert(const diwan_engine *engine,
+                                     const struct diwan_conversion *conversion,
+                                     struct diwan_converted *converted,
+                                     struct diwan_error *error);
+
 /* ---- reader: one game after the other ----------------------------------- */
 
 /* A piece of the input, not NUL-terminated; valid until the next game. */

@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "board.h"
 #include "config/load_grammar.h"
-#include "naive.h"
+#include "naive_san.h"
 #include "pgn/write_move.h"
 
 #include <check.h>
@@ -58,52 +58,7 @@ static struct word write_in(int form, int letters, bool mark_stalemate,
     return word;
 }
 
-/* ---- a second SAN writer ------------------------------------------------- */
-
-static void naive_san(const struct naive *at, const struct naive_move *moves,
-                      int count, struct naive_move move, char out[16])
-{
-    const char man =
-        (char)toupper((unsigned char)at->board[move.from_rank][move.from_file]);
-    const bool takes = at->board[move.rank][move.file] != '.';
-    bool twin = false, same_file = false, same_rank = false;
-    for (int i = 0; i < count; i++) {
-        const struct naive_move other = moves[i];
-        if (toupper(
-                (unsigned char)at->board[other.from_rank][other.from_file]) !=
-                man ||
-            other.file != move.file || other.rank != move.rank ||
-            (other.from_file == move.from_file &&
-             other.from_rank == move.from_rank))
-            continue;
-        twin = true;
-        same_file |= other.from_file == move.from_file;
-        same_rank |= other.from_rank == move.from_rank;
-    }
-    char *end = out;
-    if (man != 'P')
-        *end++ = man;
-    if (man == 'P' ? takes : twin && (!same_file || same_rank))
-        *end++ = (char)('a' + move.from_file);
-    if (man != 'P' && twin && same_file)
-        *end++ = (char)('1' + move.from_rank);
-    if (takes)
-        *end++ = 'x';
-    *end++ = (char)('a' + move.file);
-    *end++ = (char)('1' + move.rank);
-    if (man == 'P' && (move.rank == 0 || move.rank == 7)) {
-        *end++ = '=';
-        *end++ = 'Q';
-    }
-    const struct naive after = naive_play(at, move);
-    struct naive_move replies[NAIVE_MOVES];
-    if (naive_check(&after, after.black))
-        *end++ = naive_generate(&after, replies) ? '+' : '#';
-    *end = 0;
-}
-
-/* ---- random positions -----------------------------------------------------
- */
+/* ---- random positions ---------------------------------------------------- */
 
 static struct dw_position position_of(const struct naive *at)
 {
@@ -198,8 +153,7 @@ START_TEST(what_is_written_is_read_as_the_same_move)
 }
 END_TEST
 
-/* ---- by hand ----------------------------------------------------------------
- */
+/* ---- by hand ------------------------------------------------------------- */
 
 static const struct {
     const char *name, *fen, *move, *form, *letters, *text;
@@ -261,8 +215,7 @@ START_TEST(uci_alone_needs_no_style)
 }
 END_TEST
 
-/* ---- templates -------------------------------------------------------------
- */
+/* ---- templates ----------------------------------------------------------- */
 
 static const struct {
     const char *text;

@@ -38,6 +38,7 @@ void dw_judge_free(struct dw_judge *self)
     free(self->verdicts);
     free(self->ranking);
     free(self->levels);
+    free(self->senses);
     free(self);
 }
 
@@ -52,7 +53,7 @@ bool dw_judge_is_move(void *judge, dw_span word)
                          setup->letters > 0 ? setup->letters : 0, word, &ply);
 }
 
-/* ---- one game ------------------------------------------------------------ */
+/* ---- parts of it --------------------------------------------------------- */
 
 static void judge_text(struct dw_judge *self)
 {
@@ -77,6 +78,43 @@ static void report_fen_letters(struct dw_judge *self, int letters)
     diag->args[1] = dw_arg_word(grammar->letters[out->letters].name);
 }
 
+/* ---- what every item meant ----------------------------------------------- */
+
+static bool begin_senses(struct dw_judge *self)
+{
+    void *at = self->senses;
+    const size_t count = self->game->item_count;
+    if (!self->setup.keep_senses)
+        return true;
+    if (!dw_grow(&at, &self->sense_room, count + 1, sizeof(dw_sense))) {
+        self->status =
+            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
+        return false;
+    }
+    self->senses = at;
+    memset(self->senses, 0, (count + 1) * sizeof(dw_sense));
+    return true;
+}
+
+/* The main line's plies, and check signs at any depth. */
+static void keep_senses(struct dw_judge *self)
+{
+    const struct dw_game *game = self->game;
+    struct dw_judged *out = self->out;
+    for (uint32_t i = 0; i < out->plies; i++)
+        self->senses[self->line.plies[i].item] =
+            (dw_sense){DW_MEANS_MOVE, out->steps[i + 1].move};
+    for (size_t i = 0; i < game->item_count; i++) {
+        dw_spec spec = {0};
+        if (game->items[i].kind == DW_TOKEN_SIGN &&
+            dw_words_apply_sign(dw_item_text(game, &game->items[i]), &spec))
+            self->senses[i].meaning = DW_MEANS_CHECK;
+    }
+    out->senses = self->senses;
+}
+
+/* ---- one game ------------------------------------------------------------ */
+
 static void judge_board(struct dw_judge *self)
 {
     struct dw_judged *out = self->out;
@@ -89,8 +127,10 @@ static void judge_board(struct dw_judge *self)
     if (letters > 0 && setup->letters < 0)
         self->line.letters = letters;
     dw_line_judge(self);
-    if (self->status != DW_OK)
+    if (self->status != DW_OK || !begin_senses(self))
         return;
+    if (self->senses)
+        keep_senses(self);
     report_fen_letters(self, letters);
     if (self->line.remarks)
         dw_words_report(self);

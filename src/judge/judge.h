@@ -37,6 +37,7 @@ struct dw_judge_setup {
     int rule_count;
     int form, letters; /* to read by, -1: detected per game */
     bool no_rules;     /* layers 1 and 2 only */
+    bool keep_senses;  /* fill dw_judged.senses */
     bool automatic;    /* rank the rulesets for each game; the findings about
                           verdicts are then those of the best alone */
     dw_need need;
@@ -59,6 +60,20 @@ struct dw_verdict {
     bool played_on;
 };
 
+/* What an item of the movetext came to, for who writes the game anew. */
+typedef enum dw_meaning {
+    DW_MEANS_ITSELF, /* nothing was played by it */
+    DW_MEANS_MOVE,
+    DW_MEANS_CHECK,   /* a sign that says what the move before it shows */
+    DW_MEANS_GOES_ON, /* a '(' that goes on behind the last ply, which it does
+                         not replace */
+} dw_meaning;
+
+typedef struct dw_sense {
+    uint8_t meaning; /* dw_meaning */
+    dw_move move;
+} dw_sense;
+
 typedef enum dw_legal {
     DW_LEGAL_NULL, /* nothing to judge */
     DW_LEGAL_YES,
@@ -76,7 +91,9 @@ struct dw_judged {
     uint32_t plies;   /* replayed; with no_rules: words */
     dw_result stated; /* DW_RESULT_NONE: null */
     struct dw_position start, final;
-    const dw_step *steps; /* plies + 1 entries when has_start */
+    const dw_step *steps;   /* plies + 1 entries when has_start */
+    const dw_sense *senses; /* with setup.keep_senses, one an item of the
+                               movetext; NULL when there is nothing to judge */
     const struct dw_verdict *verdicts;
     int verdict_count; /* rule_count, or 0 */
     /* With setup.automatic, else NULL: all rulesets, the likeliest first. The

@@ -41,7 +41,9 @@ struct dw_judge {
     struct dw_ruling *rulings;   /* [rule_count] */
     struct dw_verdict *verdicts; /* [rule_count] */
     uint8_t *ranking;            /* [rule_count] */
-    struct dw_level *levels;     /* of variations; grown, kept */
+    dw_sense *senses;            /* of the game's items; NULL: not to be kept */
+    size_t sense_room;
+    struct dw_level *levels; /* of variations; grown, kept */
     size_t level_room;
     char roster[80];        /* names of missing roster tags */
     struct dw_error *error; /* of the game at hand */
@@ -90,8 +92,9 @@ void dw_words_foreign(struct dw_judge *self, const struct dw_ply *ply,
 void dw_words_unknown(struct dw_judge *self, const dw_item *item, uint32_t ply,
                       unsigned depth);
 
-/* What a sign set apart says of the move before it. */
-void dw_words_apply_sign(dw_span sign, dw_spec *spec);
+/* What a sign set apart says of the move before it. False when it is none
+ * that speaks of check. */
+bool dw_words_apply_sign(dw_span sign, dw_spec *spec);
 
 /* ---- line.c: plies to moves ------------------------------------------- */
 

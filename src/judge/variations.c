@@ -129,6 +129,8 @@ static void first_number(struct walk *walk, struct dw_level *level,
     if (goes_on) {
         level->now = level->before = outer->now;
         level->ply = next;
+        if (self->senses)
+            self->senses[level->open].meaning = DW_MEANS_GOES_ON;
     }
 }
 
@@ -184,6 +186,8 @@ static bool play_word(struct walk *walk, struct dw_level *level, uint32_t index)
     level->before = level->now;
     dw_position_play(&level->now, match.move);
     level->ply++;
+    if (self->senses)
+        self->senses[index] = (dw_sense){DW_MEANS_MOVE, match.move};
     if (dw_marks_odd(ply.spec, match, level->now.in_check))
         dw_marks_report(self, &level->before, &level->now, &ply, match,
                         level->ply, walk->depth, false);

@@ -102,7 +102,7 @@ static const struct {
     {"ep.", 0, true},
 };
 
-void dw_words_apply_sign(dw_span sign, dw_spec *spec)
+bool dw_words_apply_sign(dw_span sign, dw_spec *spec)
 {
     for (size_t i = 0; i < sizeof sign_rows / sizeof *sign_rows; i++) {
         if (!dw_span_is(sign, sign_rows[i].text))
@@ -111,8 +111,9 @@ void dw_words_apply_sign(dw_span sign, dw_spec *spec)
             spec->special |= DW_SPECIAL_EN_PASSANT;
         else if (spec->check == DW_CHECK_UNMARKED)
             spec->check = sign_rows[i].check;
-        return;
+        return !sign_rows[i].en_passant;
     }
+    return false;
 }
 
 void dw_words_number(const struct dw_game *game, const dw_item *item,

@@ -127,8 +127,7 @@ static void add_check(struct writing *self)
         dw_buf_char(self->buf, '+');
 }
 
-/* ---- what `write` may hold ------------------------------------------------
- */
+/* ---- what `write` may hold ----------------------------------------------- */
 
 /* In compiled text the byte i + 1 stands for row i. */
 static const struct {
@@ -178,8 +177,7 @@ bool dw_move_compile(const char *text, char *out, const char **bad)
     return true;
 }
 
-/* ---- moves -----------------------------------------------------------------
- */
+/* ---- moves --------------------------------------------------------------- */
 
 static struct writing begin(struct dw_buf *buf,
                             const struct dw_move_style *style,

@@ -13,6 +13,10 @@ struct dw_reader {
     uint64_t games; /* before the part at hand */
     uint64_t last;  /* number of the last game in it */
     bool loaded, at_end;
+    dw_span text;  /* of the part at hand */
+    uint32_t told; /* how far its bytes are behind */
+    dw_passed *passed;
+    void *context;
 };
 
 dw_status dw_reader_new(const struct dw_judge_setup *setup, uint32_t game_limit,
@@ -64,16 +68,42 @@ static dw_status load_part(struct dw_reader *self, struct dw_error *error)
         return status;
     dw_part_open(self->parts, &part);
     self->loaded = true;
+    self->text = part.text;
+    self->told = 0;
     self->at_end = part.end == DW_PART_INPUT;
     self->games += self->last;
     self->last = 0;
     return DW_OK;
 }
 
+void dw_reader_watch(struct dw_reader *self, dw_passed *passed, void *context)
+{
+    self->passed = passed;
+    self->context = context;
+}
+
+static void pass(struct dw_reader *self, uint32_t to)
+{
+    if (self->passed && to > self->told)
+        self->passed(self->context,
+                     (dw_span){self->text.at + self->told, to - self->told});
+    self->told = to;
+}
+
+/* A game's own bytes are the caller's. */
+static void pass_to(struct dw_reader *self, const struct dw_game *game)
+{
+    if (game->too_large)
+        return;
+    pass(self, game->begin);
+    self->told = game->end;
+}
+
 static void leave_part(struct dw_reader *self)
 {
     struct dw_before before;
     const uint32_t at = dw_part_left(self->parts, &before);
+    pass(self, at);
     dw_cutter_leave(&self->cutter, at, &before);
     self->loaded = false;
 }
@@ -88,6 +118,7 @@ dw_read dw_reader_next(struct dw_reader *self, struct dw_record *record,
         if (read == DW_READ_GAME) {
             self->last = record->number;
             record->number += self->games;
+            pass_to(self, record->game);
         }
         if (read != DW_READ_END)
             return read;

@@ -24,6 +24,13 @@ dw_status dw_reader_open(struct dw_reader *reader, const char *path,
 dw_fed dw_reader_next_file(struct dw_reader *reader, const char **file,
                            struct dw_error *error);
 
+/* Told of the file's bytes that go by beside games, in order: those in front
+ * of a record's game (blanks, and what was too large) before the record is
+ * handed out, all of a record that is too large or has no game later. */
+typedef void dw_passed(void *context, dw_span bytes);
+void dw_reader_watch(struct dw_reader *reader, dw_passed *passed,
+                     void *context);
+
 /* The next game of the file. */
 dw_read dw_reader_next(struct dw_reader *reader, struct dw_record *record,
                        struct dw_error *error);

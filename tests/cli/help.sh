@@ -18,7 +18,7 @@ for text in 'usage: diwan COMMAND' 'exit codes:' 'where to look next:' \
 done
 
 # Only what this version does is offered.
-for later in convert '  fix' emend duplicates '  show'; do
+for later in '  fix' emend duplicates '  show'; do
     lacks global "$later"
 done
 

@@ -1,0 +1,138 @@
+/* Knows how a conversion that is asked for maps onto the writers. Must not
+ * know how anything is written. */
+/* SPDX-License-Identifier: MIT */
+#include "work/convert.h"
+#include "engine.h"
+#include "wrap.h"
+
+static_assert(DIWAN_BAD_PASS == (int)DW_BAD_PASS &&
+                  DIWAN_BAD_SKIP == (int)DW_BAD_SKIP &&
+                  DIWAN_BAD_PREFIX == (int)DW_BAD_PREFIX,
+              "the public choices are the internal ones");
+
+const char *const *diwan_writers(void)
+{
+    static const char *const names[] = {
+#define DW_WRITER(name) #name,
+#include "out/writer.def"
+#undef DW_WRITER
+        NULL,
+    };
+    return names;
+}
+
+static void tell_failed(void *context, const struct dw_error *own)
+{
+    const struct diwan_conversion *asked = context;
+    struct diwan_error error;
+    dw_wrap_told(own->status, own, &error);
+    if (asked->failed)
+        asked->failed(asked->remark_context, &error);
+}
+
+static bool tell_remark(void *context, const char *at, size_t len)
+{
+    const struct diwan_conversion *asked = context;
+    return !asked->remark || asked->remark(asked->remark_context, at, len);
+}
+
+static const struct dw_writer *find_writer(const char *name)
+{
+    for (const struct dw_writer *const *at = dw_writers; *at; at++)
+        if (!strcmp((*at)->name, name))
+            return *at;
+    return NULL;
+}
+
+/* The form and letters to write, -1: as read. */
+static dw_status settle_style(const struct diwan_engine *engine,
+                              const struct diwan_conversion *asked,
+                              struct dw_write_style *style,
+                              struct dw_error *error)
+{
+    const struct dw_grammar *grammar = &engine->grammar;
+    struct dw_grammar_names names;
+    dw_grammar_names_fill(grammar, &names);
+    *style = (struct dw_write_style){
+        .form = asked->form ? dw_grammar_form(grammar, asked->form) : -1,
+        .letters =
+            asked->letters ? dw_grammar_letters(grammar, asked->letters) : -1,
+        .mark_stalemate = asked->mark_stalemate,
+        .final = asked->final,
+        .turn = (asked->mirror ? DW_TURN_MIRROR : 0u) |
+                (asked->turn ? DW_TURN_ROUND : 0u),
+    };
+    if (asked->form && style->form < 0)
+        return dw_unknown(error, DW_USAGE, "form", asked->form, names.forms);
+    if (asked->letters && style->letters < 0)
+        return dw_unknown(error, DW_USAGE, "letter set", asked->letters,
+                          names.letters);
+    if (asked->form && !grammar->forms[style->form].write)
+        return dw_error_set(error, DW_USAGE, "",
+                            "form '%s' is only read: its file has no 'write'",
+                            asked->form);
+    return DW_OK;
+}
+
+/* The writer asked for; NULL when there is none, *error says why. */
+static const struct dw_writer *
+settle_writer(const struct diwan_conversion *asked, struct dw_error *error)
+{
+    const struct dw_writer *writer = find_writer(asked->as ? asked->as : "pgn");
+    if (!writer)
+        dw_unknown(error, DW_USAGE, "format", asked->as, diwan_writers());
+    if (!writer || !asked->keep_layout)
+        return writer;
+    if (writer == &dw_writer_pgn && !asked->mirror && !asked->turn)
+        return &dw_writer_layout;
+    dw_error_set(error, DW_USAGE, "",
+                 "a layout is kept in pgn only, and on the same board");
+    return NULL;
+}
+
+static dw_status convert(const struct diwan_engine *engine,
+                         const struct diwan_conversion *asked,
+                         struct dw_convert_result *result,
+                         struct dw_error *error)
+{
+    /* The callbacks only pass the conversion on to its own. */
+    union {
+        const struct diwan_conversion *asked;
+        void *context;
+    } passed = {.asked = asked};
+    struct dw_convert_job job = {
+        .setup = &engine->setup,
+        .game_limit = engine->game_limit,
+        .paths = asked->paths,
+        .path_count = asked->path_count,
+        .writer = settle_writer(asked, error),
+        .bad = (dw_bad)asked->bad,
+        .sink = asked->write,
+        .context = asked->context,
+        .remark = tell_remark,
+        .failed = tell_failed,
+        .failed_context = passed.context,
+    };
+    if (!job.writer)
+        return error->status;
+    const dw_status status = settle_style(engine, asked, &job.style, error);
+    return status == DW_OK ? dw_convert_run(&job, result, error) : status;
+}
+
+diwan_status diwan_convert(const diwan_engine *engine,
+                           const struct diwan_conversion *conversion,
+                           struct diwan_converted *converted,
+                           struct diwan_error *error)
+{
+    struct dw_error own = {0};
+    struct dw_convert_result result = {0};
+    const dw_status status = convert(engine, conversion, &result, &own);
+    *converted = (struct diwan_converted){
+        .files = result.files,
+        .games = result.games,
+        .bad = result.bad,
+        .failed = result.failed,
+        .stopped = result.stopped,
+    };
+    return dw_wrap_told(status, &own, error);
+}

@@ -1,0 +1,31 @@
+/* Knows what is in an engine, for the files of the public interface. Must not
+ * be included below them. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_ENGINE_H
+#define DW_ENGINE_H
+
+#include "diwan.h"
+#include "judge/judge.h"
+
+struct diwan_engine {
+    struct dw_arena arena;
+    struct dw_grammar grammar;
+    struct dw_judge_rules rules[DW_RULES_MAX];
+    struct dw_judge_setup setup;
+    uint32_t game_limit;
+};
+
+/* Names of a grammar's forms and letter sets, ended by NULL. */
+struct dw_grammar_names {
+    const char *forms[DW_FORMS_MAX + 1], *letters[DW_LETTERS_MAX + 1];
+    const char *all[DW_FORMS_MAX + DW_LETTERS_MAX + 1];
+};
+
+void dw_grammar_names_fill(const struct dw_grammar *grammar,
+                           struct dw_grammar_names *names);
+
+/* "no form 'sann'; did you mean 'san'?", "no form 'x'; known are san, ..." */
+dw_status dw_unknown(struct dw_error *error, dw_status status, const char *what,
+                     const char *name, const char *const *names);
+
+#endif

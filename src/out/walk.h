@@ -1,0 +1,62 @@
+/* Knows the positions around every item of a judged game, variations
+ * included. Must not know how any of it is written. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_OUT_WALK_H
+#define DW_OUT_WALK_H
+
+#include "judge/judge.h"
+
+/* How the board is turned on the way out: or'ed. */
+enum {
+    DW_TURN_MIRROR = 1, /* files a <-> h */
+    DW_TURN_ROUND = 2,  /* by 180 degrees, colours exchanged */
+};
+
+struct dw_walk_level {
+    struct dw_position before, now; /* before and after its last ply */
+    uint32_t ply;                   /* from the game's start, `now` included */
+    uint32_t own;                   /* words of this level so far */
+    bool dead;                      /* a word could not be played */
+    bool can_replace; /* `before` is known: a variation may start there */
+};
+
+/* Zero is valid. Memory is owned and kept from game to game. */
+struct dw_walk {
+    const struct dw_game *game;
+    const struct dw_judged *judged;
+    unsigned turn; /* DW_TURN_... */
+    uint32_t next; /* item */
+    uint32_t depth;
+    struct dw_walk_level *levels;
+    size_t room;
+    bool failed; /* memory ran out: there are no more events */
+};
+
+/* One item. Positions are the walk's, valid until the next event. */
+struct dw_event {
+    const dw_item *item;
+    uint32_t index;  /* of the item */
+    uint8_t meaning; /* dw_meaning */
+    dw_move move;
+    const struct dw_position *before, *after; /* of a move */
+    uint32_t ply;   /* a move's, from 1; of other items the last one's */
+    uint32_t depth; /* of variations; inside, for both parentheses */
+    bool first;     /* the first word of its level */
+    bool dead;      /* behind a word that could not be played */
+};
+
+/* `judged` has senses. */
+void dw_walk_start(struct dw_walk *walk, const struct dw_game *game,
+                   const struct dw_judged *judged, unsigned turn);
+
+/* The next item; false at the end. */
+bool dw_walk_next(struct dw_walk *walk, struct dw_event *event);
+
+/* A position as it goes out. */
+struct dw_position dw_walk_turned(const struct dw_position *position,
+                                  unsigned turn);
+dw_move dw_walk_turned_move(dw_move move, unsigned turn);
+
+void dw_walk_free(struct dw_walk *walk);
+
+#endif

@@ -1,0 +1,166 @@
+/* Knows what the writers share: notation, turned boards, signs. Must not know
+ * any format. */
+/* SPDX-License-Identifier: MIT */
+#include "out/writer.h"
+
+#include "pgn/fen.h"
+
+const struct dw_writer *const dw_writers[] = {
+#define DW_WRITER(name) &dw_writer_##name,
+#include "out/writer.def"
+#undef DW_WRITER
+    NULL,
+};
+
+struct dw_move_style dw_writing_moves(const struct dw_writing *self)
+{
+    const struct dw_grammar *grammar = self->setup->grammar;
+    const struct dw_write_style *style = self->style;
+    const int own = self->judged->form;
+    const int form = style->form >= 0 ? style->form : own;
+    const int letters =
+        style->letters >= 0 ? style->letters : self->judged->letters;
+    return (struct dw_move_style){
+        .form =
+            &grammar->forms[form < 0 || !grammar->forms[form].write ? 0 : form],
+        .letters = &grammar->letters[letters < 0 ? 0 : letters],
+        .mark_stalemate = style->mark_stalemate,
+    };
+}
+
+/* ---- a turned board ------------------------------------------------------ */
+
+static bool exchanged(const struct dw_writing *self)
+{
+    return self->style->turn & DW_TURN_ROUND;
+}
+
+dw_result dw_writing_result(const struct dw_writing *self, dw_result result)
+{
+    if (exchanged(self) && result == DW_RESULT_WHITE)
+        return DW_RESULT_BLACK;
+    if (exchanged(self) && result == DW_RESULT_BLACK)
+        return DW_RESULT_WHITE;
+    return result;
+}
+
+const char *dw_writing_stated(const struct dw_writing *self)
+{
+    const char *text =
+        dw_result_text(dw_writing_result(self, self->judged->stated));
+    return text && !self->cut.at ? text : "*";
+}
+
+static bool begins(dw_span text, const char *with)
+{
+    const size_t len = strlen(with);
+    return text.len >= len && !memcmp(text.at, with, len);
+}
+
+void dw_writing_tag_name(const struct dw_writing *self,
+                         const struct dw_tag *tag, struct dw_buf *out)
+{
+    static const char *const sides[] = {"White", "Black"};
+    enum { SIDE = 5 };
+    const dw_span name = dw_game_text(self->game, tag->name, tag->name_len);
+    for (int side = 0; exchanged(self) && side < 2; side++)
+        if (begins(name, sides[side])) {
+            dw_buf_text(out, sides[!side]);
+            dw_buf_add(out, name.at + SIDE, name.len - SIDE);
+            return;
+        }
+    dw_buf_span(out, name);
+}
+
+static bool is_result(const struct dw_writing *self, const struct dw_tag *tag,
+                      dw_result *result)
+{
+    bool loose;
+    return tag->id == DW_TAG_RESULT &&
+           dw_result_read(dw_game_text(self->game, tag->value, tag->value_len),
+                          result, &loose) &&
+           !loose;
+}
+
+void dw_writing_tag_value(const struct dw_writing *self,
+                          const struct dw_tag *tag, struct dw_buf *out)
+{
+    dw_result result;
+    char fen[DW_FEN_MAX];
+    if (tag->id == DW_TAG_FEN && !tag->repeated && self->style->turn &&
+        self->judged->has_start) {
+        const struct dw_position start = dw_writing_start(self);
+        dw_buf_add(out, fen, dw_fen_write(&start, fen));
+    } else if (self->cut.at && tag->id == DW_TAG_RESULT) {
+        dw_buf_char(out, '*');
+    } else if (exchanged(self) && is_result(self, tag, &result)) {
+        dw_buf_text(out, dw_result_text(dw_writing_result(self, result)));
+    } else {
+        dw_game_value(out, self->game, tag);
+    }
+}
+
+struct dw_position dw_writing_start(const struct dw_writing *self)
+{
+    return dw_walk_turned(&self->judged->start, self->style->turn);
+}
+
+bool dw_writing_starts_plainly(const struct dw_writing *self)
+{
+    struct dw_position array;
+    const struct dw_position start = dw_writing_start(self);
+    dw_position_array(&array, 3, 3);
+    return dw_position_equal(&array, &start);
+}
+
+/* ---- bytes ------------------------------------------------------------ */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+dw_span dw_writing_bytes(const struct dw_writing *self)
+{
+    const char *at = self->game->text.at;
+    uint32_t from = self->game->begin, to = self->game->end;
+    while (from < to && (at[from] == '\n' || at[from] == '\r'))
+        from++;
+    while (to > from && is_blank(at[to - 1]))
+        to--;
+    return (dw_span){at + from, to - from};
+}
+
+/* ---- items --------------------------------------------------------------- */
+
+bool dw_writing_ends(const struct dw_writing *self,
+                     const struct dw_event *event)
+{
+    const unsigned kind = event->item->kind;
+    return self->cut.at && !event->depth &&
+           ((event->meaning != DW_MEANS_MOVE &&
+             (kind == DW_TOKEN_WORD || kind == DW_TOKEN_BRACKET ||
+              kind == DW_TOKEN_JUNK)) ||
+            kind == DW_TOKEN_RESULT);
+}
+
+unsigned dw_writing_nag(dw_span glyph)
+{
+    static const char *const glyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
+    for (unsigned i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
+        if (dw_span_is(glyph, glyphs[i]))
+            return i + 1;
+    return 0;
+}
+
+dw_span dw_writing_comment(dw_span text)
+{
+    const bool closed =
+        text.len > 1 && text.at[0] == '{' && text.at[text.len - 1] == '}';
+    return (dw_span){text.at + 1, text.len - 1 - closed};
+}
+
+bool dw_writing_offers(dw_span word)
+{
+    return word.len > 2 && word.at[word.len - 1] == '=';
+}

@@ -1,0 +1,93 @@
+/* Knows what a writer of games is, and what all of them share. Must not know
+ * where the bytes go. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_OUT_WRITER_H
+#define DW_OUT_WRITER_H
+
+#include "base/edits.h"
+#include "out/walk.h"
+#include "pgn/write_move.h"
+
+/* How games are to be written. Zero plus form and letters -1 writes each as
+ * it was read. */
+struct dw_write_style {
+    int form, letters; /* -1: the game's own */
+    bool mark_stalemate;
+    bool final;    /* of positions only the last */
+    unsigned turn; /* DW_TURN_... */
+};
+
+/* One game on its way out; all borrowed. */
+struct dw_writing {
+    const char *file; /* as shown */
+    uint64_t number;  /* in the file, from 1 */
+    const struct dw_game *game;
+    const struct dw_judged *judged;
+    const struct dw_judge_setup *setup;
+    const struct dw_write_style *style;
+    dw_span cut; /* why it ends behind its last good ply; NULL: it does not */
+    struct dw_walk *walk;
+    struct dw_edits *edits;
+    struct dw_buf *scratch;
+};
+
+/* A writer. A game that does not replay is given to `game` only with `cut`,
+ * and to `raw` when it is to be passed through; raw NULL: it cannot be. */
+struct dw_writer {
+    const char *name;
+    bool gaps;        /* games are parted by an empty line */
+    bool layout;      /* bytes outside games are copied too */
+    const char *head; /* what opens the output, or NULL */
+    void (*game)(const struct dw_writing *self, struct dw_buf *out);
+    void (*raw)(const struct dw_writing *self, struct dw_buf *out);
+};
+
+#define DW_WRITER(name) extern const struct dw_writer dw_writer_##name;
+#include "out/writer.def"
+#undef DW_WRITER
+/* pgn with all bytes but the moves' own as they stand. */
+extern const struct dw_writer dw_writer_layout;
+
+/* All in the order of writer.def, ended by NULL. */
+extern const struct dw_writer *const dw_writers[];
+
+/* The form and letters a game's moves are written in. */
+struct dw_move_style dw_writing_moves(const struct dw_writing *self);
+
+/* A result as it goes out: the colours may be exchanged. */
+dw_result dw_writing_result(const struct dw_writing *self, dw_result result);
+
+/* The result the record states, else "*". */
+const char *dw_writing_stated(const struct dw_writing *self);
+
+/* The game's own bytes without the blanks around them. */
+dw_span dw_writing_bytes(const struct dw_writing *self);
+
+/* Appends a tag's name: White... and Black... may be exchanged. */
+void dw_writing_tag_name(const struct dw_writing *self,
+                         const struct dw_tag *tag, struct dw_buf *out);
+
+/* Appends its value without escapes, as it goes out. */
+void dw_writing_tag_value(const struct dw_writing *self,
+                          const struct dw_tag *tag, struct dw_buf *out);
+
+/* The position a game starts from, as it goes out; and whether a record
+ * without FEN would start there. */
+struct dw_position dw_writing_start(const struct dw_writing *self);
+bool dw_writing_starts_plainly(const struct dw_writing *self);
+
+/* Whether the game ends at this event: with `cut`, the first word that cannot
+ * be played. */
+bool dw_writing_ends(const struct dw_writing *self,
+                     const struct dw_event *event);
+
+/* The NAG that a run of ! and ? stands for (PGN standard 10), 0: none. */
+unsigned dw_writing_nag(dw_span glyph);
+
+/* A comment without its signs: braces, or the semicolon. */
+dw_span dw_writing_comment(dw_span text);
+
+/* Whether '=' is glued to a move's text: a draw offer, not a promotion. */
+bool dw_writing_offers(dw_span word);
+
+#endif
