@@ -23,7 +23,9 @@ struct run {
     struct dw_diags told; /* the findings of one game that are told */
     void *report;         /* state of the report that tells them */
     struct dw_locator locator;
-    bool any; /* something has been written */
+    bool any;           /* something has been written */
+    bool passing;       /* text beside games, last */
+    struct dw_buf held; /* blanks behind it, until more of it comes */
     struct dw_error *error;
     dw_status status;
 };
@@ -192,6 +194,15 @@ static void find_reason(struct run *self, const struct dw_record *record)
             self->cut.at[i] = '.';
 }
 
+/* Text beside games ends with its line. */
+static void end_passing(struct run *self)
+{
+    if (self->passing)
+        dw_buf_char(&self->out, '\n');
+    dw_buf_clear(&self->held);
+    self->passing = false;
+}
+
 static struct dw_writing writing_of(struct run *self,
                                     const struct dw_record *record)
 {
@@ -214,6 +225,7 @@ static void write_with(struct run *self, const struct dw_writing *writing,
 {
     if (!write)
         return;
+    end_passing(self);
     if (self->any && self->job->writer->gaps)
         dw_buf_char(&self->out, '\n');
     write(writing, &self->out);
@@ -261,26 +273,34 @@ static void convert_game(struct run *self, const struct dw_record *record)
 
 /* ---- bytes beside games -------------------------------------------------- */
 
-static bool blank(dw_span bytes)
+/* Goes through without the line ends around it, as a game would. */
+static void pass_text(struct run *self, dw_span bytes)
 {
-    for (size_t i = 0; i < bytes.len; i++)
-        if (!memchr(" \t\r\n", bytes.at[i], 4))
-            return false;
-    return true;
+    while (!self->passing && bytes.len && memchr("\r\n", bytes.at[0], 2))
+        bytes = (dw_span){bytes.at + 1, bytes.len - 1};
+    size_t len = bytes.len;
+    while (len && memchr(" \t\r\n", bytes.at[len - 1], 4))
+        len--;
+    if (len && !self->passing && self->any)
+        dw_buf_char(&self->out, '\n');
+    if (len) {
+        dw_buf_add(&self->out, self->held.at, self->held.len);
+        dw_buf_clear(&self->held);
+        dw_buf_add(&self->out, bytes.at, len);
+        self->passing = self->any = true;
+    }
+    if (self->passing)
+        dw_buf_add(&self->held, bytes.at + len, bytes.len - len);
+    self->out.failed |= self->held.failed;
 }
 
-/* Text without a game, and games that are too large, go through in either kind
- * of PGN. */
 static void passed(void *context, dw_span bytes)
 {
     struct run *self = context;
-    const struct dw_writer *writer = self->job->writer;
-    if (!writer->layout && !(writer->gaps && !blank(bytes)))
-        return;
-    if (writer->gaps && self->any)
-        dw_buf_char(&self->out, '\n');
-    dw_buf_span(&self->out, bytes);
-    self->any = true;
+    if (self->job->writer->layout)
+        dw_buf_span(&self->out, bytes);
+    else if (self->job->writer->gaps)
+        pass_text(self, bytes);
     flush(self, FLUSH);
 }
 
@@ -305,6 +325,7 @@ static void convert_file(struct run *self)
         case DW_READ_TEXT:
             break;
         case DW_READ_END:
+            end_passing(self);
             if (dw_reader_broken(self->reader, &error))
                 fail_file(self, &error);
             return;
@@ -386,6 +407,7 @@ static void end(struct run *self)
     dw_buf_free(&self->scratch);
     dw_buf_free(&self->cut);
     dw_buf_free(&self->remarks);
+    dw_buf_free(&self->held);
     dw_diags_free(&self->told);
 }
 

@@ -1,0 +1,291 @@
+#!/bin/sh
+# convert: what each format looks like, what becomes of games that do not
+# replay, where output goes.
+# SPDX-License-Identifier: MIT
+. "$SRCDIR/tests/cli/common"
+
+# ---- export format -----------------------------------------------------------
+
+cat >loose.pgn <<'END'
+{in front} [Event "a \"b\" \\ c"]
+[WhiteElo "7"]
+[Result "1-0"]
+[White "Amber"]
+
+{first} 1.{between}a3! a6 $3 {after a6} 2. Nf3 (2. Nc3 {inside} Nc6
+(2... Nf6 3. b3) 3. d3) Nc6
+%escaped
+3 d3= d6 4. Be3 Be6 {words that go on and on so that at the end of this line there is no room left} 5. b3 ; to the end
+b6 1-0 {behind}
+END
+cat >export.pgn <<'END'
+{in front}
+
+[Event "a \"b\" \\ c"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Amber"]
+[Black "?"]
+[Result "1-0"]
+[WhiteElo "7"]
+
+{first} {between} 1. a3 $1 a6 $3 {after a6} 2. Nf3 (2. Nc3 {inside} 2... Nc6
+(2... Nf6 3. b3) 3. d3) 2... Nc6
+%escaped
+3. d3 = d6 4. Be3 Be6 {words that go on and on so that at the end of this line
+there is no room left} 5. b3 ; to the end
+5... b6
+1-0 {behind}
+END
+expect 0 convert loose.pgn
+same out <export.pgn
+lines err 0
+expect 0 convert export.pgn
+same out <export.pgn
+cat loose.pgn | "$DIWAN" convert >out
+same out <export.pgn
+expect 0 convert --as pgn -o file.pgn loose.pgn
+lines out 0
+same file.pgn <export.pgn
+
+# Two games are parted by one empty line.
+sound >sound.pgn
+{ cat sound.pgn; echo; cat sound.pgn; } >two.pgn
+expect 0 convert sound.pgn sound.pgn
+same out <two.pgn
+
+# Text that is no PGN becomes a comment, and a broken one is closed.
+{
+    echo 'A page about } it.'
+    echo
+    sound
+} >page.pgn
+expect 0 convert page.pgn
+{
+    echo '; A page about } it.'
+    echo
+    sound
+} | same out
+tags | sed '$d' >unclosed.pgn
+printf '\n1. a3 (1. b3 a6\n' >>unclosed.pgn
+expect 0 convert unclosed.pgn
+has out '1. a3 (1. b3 a6) *'
+
+# ---- forms and letters ---------------------------------------------------------
+
+printf '1. Nf3 Nf6 2. Ne5 Ng4 3. Nxg4 *\n' >men.pgn
+for row in 'lan:kqbnrp:1. Ng1-f3 Ng8-f6 2. Nf3-e5 Nf6-g4 3. Ne5xg4 *' \
+    'uci:kqbnrp:1. g1f3 g8f6 2. f3e5 f6g4 3. e5g4 *' \
+    'san:figurine:1. ♘f3 ♞f6 2. ♘e5 ♞g4 3. ♘xg4 *'; do
+    form=${row%%:*}
+    rest=${row#*:}
+    expect 0 convert --to "$form" --letters "${rest%%:*}" men.pgn
+    [ "$(tail -n 1 out)" = "${rest#*:}" ] || fail "$ran: $(tail -n 1 out)"
+done
+# The worked example of grammar/README.md, as it stands there.
+mkdir -p mine/grammar/letters
+awk '/^```yaml$/ { n++; inside = 1; next }
+    /^```$/ { inside = 0 }
+    inside { print > (n == 1 ? "mine/grammar/letters/german.yaml" \
+                             : "mine/grammar/reverse.yaml") }' \
+    "$SRCDIR/grammar/README.md"
+expect 0 convert --data mine --to reverse --letters german men.pgn
+has out '1. f3/Sg1 f6/Sg8 2. e5/Sf3 g4/Sf6 3. g4/Se5 *'
+cp out reversed.pgn
+expect 0 convert --data mine --to san --letters kqbnrp reversed.pgn
+has out '1. Nf3 Nf6 2. Ne5 Ng4 3. Nxg4 *'
+expect 0 convert --to uci --keep-layout loose.pgn
+sed 's/}a3! a6/}a2a3! a7a6/; s/2\. Nf3/2. g1f3/; s/Nc3/b1c3/; s/} Nc6/} b8c6/
+    s/Nf6 3\. b3) 3\. d3) Nc6/g8f6 3. b2b3) 3. d2d3) b8c6/
+    s/3 d3= d6 4\. Be3 Be6/3 d2d3 = d7d6 4. c1e3 c8e6/; s/5\. b3/5. b2b3/
+    s/^b6/b7b6/' loose.pgn >wanted.pgn
+same out <wanted.pgn
+# A sign set apart says what the move now says itself.
+cat >apart.pgn <<'END'
+[SetUp "1"]
+[FEN "k7/7p/8/8/8/8/7P/1K5R w - - 0 1"]
+
+1. Ka2 Kb8 2. Rb1 ch *
+END
+expect 0 convert --keep-layout apart.pgn
+sed 's/Rb1 ch/Rb1+/' apart.pgn | same out
+expect 0 convert apart.pgn
+has out '1. Ka2 Kb8 2. Rb1+ *'
+
+# ---- other formats ---------------------------------------------------------------
+
+expect 0 convert --as uci men.pgn apart.pgn
+same out <<'END'
+position startpos moves g1f3 g8f6 f3e5 f6g4 e5g4
+position fen k7/7p/8/8/8/8/7P/1K5R w - - 0 1 moves b1a2 a8b8 h1b1
+END
+expect 0 convert --as fen apart.pgn
+same out <<'END'
+k7/7p/8/8/8/8/7P/1K5R w - - 0 1
+k7/7p/8/8/8/8/K6P/7R b - - 1 1
+1k6/7p/8/8/8/8/K6P/7R w - - 2 2
+1k6/7p/8/8/8/8/K6P/1R6 b - - 3 2
+END
+expect 0 convert --as epd --final apart.pgn
+same out <<'END'
+1k6/7p/8/8/8/8/K6P/1R6 b - - hmvc 3; fmvn 2; id "game 1 ply 3";
+END
+expect 0 convert --as csv loose.pgn
+lines out 2
+printf 'loose.pgn,1,"a ""b"" \\ c",,,,Amber,,1-0,WhiteElo=7,san,kqbnrp,' >row
+tail -n 1 out | head -c "$(wc -c <row)" | same row
+has out ',10,yes,1-0,murray,*,ongoing,consistent'
+printf '{"schema":"diwan/1","file":"men.pgn","game":1,"tags":{},' >wanted.json
+printf '"start_fen":"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1",' >>wanted.json
+printf '"legal":true,"notes":[],"moves":[{"ply":1,"san":"Nf3","uci":"g1f3",' >>wanted.json
+printf '"fen":"rnbkqbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBKQB1R b - - 1 1",' >>wanted.json
+printf '"notes":[]},{"ply":2,' >>wanted.json
+expect 0 convert --as jsonl men.pgn
+lines out 1
+head -c "$(wc -c <wanted.json)" out >head.json
+same head.json <wanted.json
+expect 0 convert --as jsonl loose.pgn
+has out '{"nag":3},{"comment":"after a6"}]}'
+has out '{"variation":{"notes":[],"moves":[{"ply":4,"san":"Nf6",'
+has out '"stated":"1-0","after":[{"comment":"behind"}]}'
+
+# ---- turned boards ---------------------------------------------------------------
+
+cat >turn.pgn <<'END'
+[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Amber"]
+[Black "Slate"]
+[Result "1-0"]
+[WhiteElo "7"]
+[SetUp "1"]
+[FEN "k7/8/1K6/8/8/8/8/7R w - - 0 1"]
+
+1. Rh8# {the rukh on h8 mates} 1-0
+END
+expect 0 convert --turn turn.pgn
+has out '[White "Slate"]'
+has out '[Black "Amber"]'
+has out '[Result "0-1"]'
+has out '[BlackElo "7"]'
+has out '[FEN "r7/8/8/8/8/6k1/8/7K b - - 0 1"]'
+has out '1... Ra1# {the rukh on h8 mates} 0-1'
+has err 'turn.pgn:12:9: note: the comment names squares'
+expect 0 convert --mirror turn.pgn
+has out '[FEN "7k/8/6K1/8/8/8/8/R7 w - - 0 1"]'
+has out '1. Ra8# {the rukh on h8 mates} 1-0'
+for turn in --mirror --turn '--mirror --turn'; do
+    # shellcheck disable=SC2086
+    expect 0 convert $turn turn.pgn
+    cp out once.pgn
+    # shellcheck disable=SC2086
+    expect 0 convert $turn once.pgn
+    same out <turn.pgn
+done
+# The array with the Shahs on e is not where a game without FEN starts.
+expect 0 convert --mirror sound.pgn
+has out '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"]'
+has out '1. h3 h6 2. g3 g6 *'
+
+# ---- games that do not replay ------------------------------------------------------
+
+{ corrupt; echo; sound; } >mixed.pgn
+expect 1 convert mixed.pgn
+same out <mixed.pgn
+echo 'mixed.pgn:9:13: error[DW402] illegal-move: the rukh on a1 cannot reach a5: a3 is occupied' | same err
+expect 1 convert --keep-layout --to lan mixed.pgn
+{ corrupt; echo; sound; } | sed 's/^1\. a3 a6 2\. b3 b6/1. a2-a3 a7-a6 2. b2-b3 b7-b6/' | same out
+expect 1 convert --bad skip mixed.pgn
+sound | same out
+lines err 1
+expect 1 convert --bad prefix mixed.pgn
+has out '1. a3 a6 {The record goes on, but ply 3 cannot be played: the rukh on a1 cannot'
+has out 'reach a5: a3 is occupied} *'
+lacks out 'b6 *}'
+sed 's/\[Result "\*"\]/[Result "1-0"]/; s/ \*$/ 1-0/' mixed.pgn >won.pgn
+expect 1 convert --bad prefix won.pgn
+head -n 7 out | tail -n 1 >result
+echo '[Result "*"]' | same result
+expect 1 convert --bad prefix --keep-layout won.pgn
+has out '[Result "*"]'
+has out '1. a3 a6 2. {The record goes on, but ply 3 cannot be played: the rukh on a1 cannot reach a5: a3 is occupied} *'
+for format in fen epd uci; do
+    expect 1 convert --as "$format" --final mixed.pgn
+    lines out 1
+done
+expect 1 convert --as csv mixed.pgn
+has out ',2,no,*,murray'
+expect 1 convert --as jsonl mixed.pgn
+has out '"legal":false,"text":"[Event '
+
+# Words of a variation that cannot be played stay; on a turned board they would
+# be wrong.
+tags >dead.pgn
+printf '1. a3 (1. Ra5 2. b3) a6 *\n' >>dead.pgn
+expect 1 convert dead.pgn
+has out '1. a3 (1. Ra5 2. b3) 1... a6 *'
+has err 'illegal-move'
+expect 1 convert --mirror dead.pgn
+same out <dead.pgn
+
+# A game too large to be read goes through byte for byte.
+{
+    sound
+    echo
+    tags
+    printf '1. a3 {'
+    i=0
+    while [ $((i += 1)) -le 200 ]; do echo 'not a short comment'; done
+    printf '} a6 *\n\n'
+    sound
+} >large.pgn
+expect 1 convert --max-game 2k large.pgn
+same out <large.pgn
+expect 1 convert --max-game 2k --keep-layout large.pgn
+same out <large.pgn
+has err 'game-too-large'
+
+# ---- usage, files, disks -------------------------------------------------------------
+
+refused convert --to sam men.pgn
+has err "no form 'sam'; did you mean 'san'?"
+refused convert --letters kqbnpr men.pgn
+has err "no letter set 'kqbnpr'; did you mean 'kqbnrp'?"
+refused convert --as jsnl men.pgn
+has err "--as: no 'jsnl'; did you mean 'jsonl'?"
+for other in '--as csv' --mirror --turn; do
+    # shellcheck disable=SC2086
+    refused convert --keep-layout $other men.pgn
+    has err 'a layout is kept in pgn only, and on the same board'
+done
+expect 2 convert missing.pgn men.pgn
+has err 'missing.pgn: No such file or directory'
+has out '1. Nf3 Nf6 2. Ne5 Ng4 3. Nxg4 *'
+mkdir -p data/grammar
+grep -v '^write:' "$SRCDIR/grammar/lan.yaml" >data/grammar/mine.yaml
+refused convert --data data --to mine men.pgn
+has err "form 'mine' is only read"
+echo 'write: "{man}{tu}"' >>data/grammar/mine.yaml
+refused convert --data data men.pgn
+has err "'write' cannot be read from '{tu}' on"
+
+# A file may be written onto itself; work that fails leaves it as it was.
+cp loose.pgn self.pgn
+expect 0 convert -o self.pgn self.pgn
+same self.pgn <export.pgn
+cp loose.pgn self.pgn
+expect 2 convert --to sam -o self.pgn self.pgn
+same self.pgn <loose.pgn
+if [ -c /dev/full ]; then
+    code=0
+    "$DIWAN" convert loose.pgn >/dev/full 2>err || code=$?
+    ran='diwan convert > /dev/full'
+    [ $code = 2 ] || fail "$ran: exit code $code"
+    echo 'diwan: standard output: No space left on device' | same err
+    expect 2 convert -o /dev/full loose.pgn
+    echo 'diwan: /dev/full: No space left on device' | same err
+fi
+finish
