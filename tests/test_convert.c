@@ -282,9 +282,11 @@ static void test_text(const struct dw_buf *text)
     static const struct {
         const char *form, *letters;
     } styles[] = {
-        {"san", "kqbnrp"}, {"san", "kfenrp"},   {"san", "kfanrp"},
-        {"san", "kgenrp"}, {"san", "figurine"}, {"lan", "kqbnrp"},
-        {"lan", "kgenrp"}, {"lan", "figurine"}, {"uci", "kqbnrp"},
+        {"san", "kqbnrp"},  {"san", "kfenrp"},   {"san", "kfanrp"},
+        {"san", "kgenrp"},  {"san", "figurine"}, {"lan", "kqbnrp"},
+        {"lan", "kgenrp"},  {"lan", "figurine"}, {"uci", "kqbnrp"},
+        {"san", "murray"},  {"san", "german"},   {"lan", "dutch"},
+        {"san", "russian"},
     };
     struct dw_buf pgn = convert(text, (struct diwan_conversion){.as = "pgn"});
     struct dw_buf again = convert(&pgn, (struct diwan_conversion){0});

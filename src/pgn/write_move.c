@@ -39,12 +39,6 @@ static void add_square(struct writing *self, int square)
     add_rank(self, square);
 }
 
-static void add_digits(struct writing *self, int square)
-{
-    dw_buf_char(self->buf, (char)('1' + dw_file(square)));
-    add_rank(self, square);
-}
-
 static void add_man(struct writing *self)
 {
     if (self->kind != DW_BAIDAQ)
@@ -79,16 +73,6 @@ static void add_from(struct writing *self)
 }
 
 static void add_to(struct writing *self) { add_square(self, self->move.to); }
-
-static void add_from_digits(struct writing *self)
-{
-    add_digits(self, self->move.from);
-}
-
-static void add_to_digits(struct writing *self)
-{
-    add_digits(self, self->move.to);
-}
 
 static void add_take(struct writing *self)
 {
@@ -143,8 +127,6 @@ static const struct {
     {"promotion", add_promotion},
     {"q", add_q},
     {"check", add_check},
-    {"fromdigits", add_from_digits},
-    {"todigits", add_to_digits},
 };
 
 enum { FIELDS = sizeof fields / sizeof fields[0] };

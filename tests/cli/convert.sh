@@ -77,20 +77,27 @@ has out '1. a3 (1. b3 a6) *'
 printf '1. Nf3 Nf6 2. Ne5 Ng4 3. Nxg4 *\n' >men.pgn
 for row in 'lan:kqbnrp:1. Ng1-f3 Ng8-f6 2. Nf3-e5 Nf6-g4 3. Ne5xg4 *' \
     'uci:kqbnrp:1. g1f3 g8f6 2. f3e5 f6g4 3. e5g4 *' \
+    'san:murray:1. Ktf3 Ktf6 2. Kte5 Ktg4 3. Ktxg4 *' \
+    'san:german:1. Sf3 Sf6 2. Se5 Sg4 3. Sxg4 *' \
+    'lan:dutch:1. Pg1-f3 Pg8-f6 2. Pf3-e5 Pf6-g4 3. Pe5xg4 *' \
+    'san:russian:1. Кf3 Кf6 2. Кe5 Кg4 3. Кxg4 *' \
     'san:figurine:1. ♘f3 ♞f6 2. ♘e5 ♞g4 3. ♘xg4 *'; do
     form=${row%%:*}
     rest=${row#*:}
     expect 0 convert --to "$form" --letters "${rest%%:*}" men.pgn
     [ "$(tail -n 1 out)" = "${rest#*:}" ] || fail "$ran: $(tail -n 1 out)"
+    cp out written.pgn
+    expect 0 convert --to san --letters kqbnrp written.pgn
+    has out '1. Nf3 Nf6 2. Ne5 Ng4 3. Nxg4 *'
 done
 # The worked example of grammar/README.md, as it stands there.
 mkdir -p mine/grammar/letters
 awk '/^```yaml$/ { n++; inside = 1; next }
     /^```$/ { inside = 0 }
-    inside { print > (n == 1 ? "mine/grammar/letters/german.yaml" \
+    inside { print > (n == 1 ? "mine/grammar/letters/polish.yaml" \
                              : "mine/grammar/reverse.yaml") }' \
     "$SRCDIR/grammar/README.md"
-expect 0 convert --data mine --to reverse --letters german men.pgn
+expect 0 convert --data mine --to reverse --letters polish men.pgn
 has out '1. f3/Sg1 f6/Sg8 2. e5/Sf3 g4/Sf6 3. g4/Se5 *'
 cp out reversed.pgn
 expect 0 convert --data mine --to san --letters kqbnrp reversed.pgn
