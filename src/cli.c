@@ -75,6 +75,7 @@ struct cli {
     char *rulesets;
     const char *form, *letters, *data, *fen;
     const char *to, *write_letters; /* NULL: as read */
+    const char *target;
     struct diwan_output outputs[REPORTS_MAX];
     struct target targets[REPORTS_MAX];
     size_t output_count;
@@ -1037,6 +1038,7 @@ static int convert_files(struct cli *cli, const diwan_engine *engine,
         .paths = cli->operands,
         .path_count = cli->operand_count,
         .as = diwan_writers()[cli->as],
+        .target = cli->target,
         .form = cli->to,
         .letters = cli->write_letters,
         .keep_layout = cli->keep_layout,

@@ -21,6 +21,17 @@ const char *const *diwan_writers(void)
     return names;
 }
 
+const char *const *diwan_targets(void)
+{
+    static const char *const names[] = {
+#define DW_TARGET(name, form, letters, variant, ...) name,
+#include "out/target.def"
+#undef DW_TARGET
+        NULL,
+    };
+    return names;
+}
+
 static void tell_failed(void *context, const struct dw_error *own)
 {
     const struct diwan_conversion *asked = context;
@@ -44,6 +55,14 @@ static const struct dw_writer *find_writer(const char *name)
     return NULL;
 }
 
+static const struct dw_target *find_target(const char *name)
+{
+    for (const struct dw_target *at = dw_targets; name && at->name; at++)
+        if (!strcmp(at->name, name))
+            return at;
+    return NULL;
+}
+
 /* The form and letters to write, -1: as read. */
 static dw_status settle_style(const struct diwan_engine *engine,
                               const struct diwan_conversion *asked,
@@ -51,26 +70,34 @@ static dw_status settle_style(const struct diwan_engine *engine,
                               struct dw_error *error)
 {
     const struct dw_grammar *grammar = &engine->grammar;
+    const struct dw_target *target = find_target(asked->target);
     struct dw_grammar_names names;
     dw_grammar_names_fill(grammar, &names);
+    if (asked->target && !target)
+        return dw_unknown(error, DW_USAGE, "program", asked->target,
+                          diwan_targets());
+    const char *const form =
+        asked->form || !target ? asked->form : target->form;
+    const char *const letters =
+        asked->letters || !target ? asked->letters : target->letters;
     *style = (struct dw_write_style){
-        .form = asked->form ? dw_grammar_form(grammar, asked->form) : -1,
-        .letters =
-            asked->letters ? dw_grammar_letters(grammar, asked->letters) : -1,
+        .form = form ? dw_grammar_form(grammar, form) : -1,
+        .letters = letters ? dw_grammar_letters(grammar, letters) : -1,
+        .target = target,
         .mark_stalemate = asked->mark_stalemate,
         .final = asked->final,
         .turn = (asked->mirror ? DW_TURN_MIRROR : 0u) |
                 (asked->turn ? DW_TURN_ROUND : 0u),
     };
-    if (asked->form && style->form < 0)
-        return dw_unknown(error, DW_USAGE, "form", asked->form, names.forms);
-    if (asked->letters && style->letters < 0)
-        return dw_unknown(error, DW_USAGE, "letter set", asked->letters,
+    if (form && style->form < 0)
+        return dw_unknown(error, DW_USAGE, "form", form, names.forms);
+    if (letters && style->letters < 0)
+        return dw_unknown(error, DW_USAGE, "letter set", letters,
                           names.letters);
-    if (asked->form && !grammar->forms[style->form].write)
+    if (form && !grammar->forms[style->form].write)
         return dw_error_set(error, DW_USAGE, "",
                             "form '%s' is only read: its file has no 'write'",
-                            asked->form);
+                            form);
     return DW_OK;
 }
 

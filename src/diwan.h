@@ -142,8 +142,11 @@ typedef enum diwan_bad {
 struct diwan_conversion {
     const char *const *paths; /* files, folders (*.pgn, recursive), "-" */
     size_t path_count;
-    const char *as;             /* one of diwan_writers(); NULL: "pgn" */
-    const char *form, *letters; /* to be written; NULL: as each was read */
+    const char *as;     /* one of diwan_writers(); NULL: "pgn" */
+    const char *target; /* one of diwan_targets(): as that program reads and
+                           writes records; NULL: none */
+    const char *form, *letters; /* to be written; NULL: the target's, else as
+                                   each was read */
     bool keep_layout;           /* of pgn: all bytes but the moves' stay */
     bool mark_stalemate;        /* # on a ply that stalemates */
     bool final;                 /* fen, epd: the last position only */
@@ -168,6 +171,9 @@ struct diwan_converted {
 
 /* Names of the formats, ended by NULL. */
 DIWAN_API const char *const *diwan_writers(void);
+
+/* Names of programs to write for, ended by NULL. */
+DIWAN_API const char *const *diwan_targets(void);
 
 /* DIWAN_USAGE: a name that does not exist, or two settings that exclude each
  * other; nothing was written. */

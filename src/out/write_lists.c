@@ -29,9 +29,8 @@ static void visit(const struct dw_writing *game, struct dw_buf *out,
 static void fen_line(const struct dw_writing *game, uint32_t ply,
                      const struct dw_position *position, struct dw_buf *out)
 {
-    char fen[DW_FEN_MAX];
-    (void)game, (void)ply;
-    dw_buf_add(out, fen, dw_fen_write(position, fen));
+    (void)ply;
+    dw_writing_fen(game, position, out);
     dw_buf_char(out, '\n');
 }
 

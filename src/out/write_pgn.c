@@ -4,7 +4,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "out/flow.h"
 #include "out/writer.h"
-#include "pgn/fen.h"
 
 struct writing {
     const struct dw_writing *game;
@@ -72,17 +71,36 @@ static bool in_roster(const struct dw_tag *tag)
 }
 
 /* A turned array is no longer where a game without FEN starts. */
+static bool needs_fen(const struct dw_writing *game)
+{
+    const struct dw_target *target = game->style->target;
+    return !game->game->by_id[DW_TAG_FEN] &&
+           ((target && target->always_fen) ||
+            (game->style->turn && !dw_writing_starts_plainly(game)));
+}
+
 static void add_start(const struct dw_writing *game, struct dw_buf *out)
 {
-    char fen[DW_FEN_MAX];
-    if (!game->style->turn || game->game->by_id[DW_TAG_FEN] ||
-        dw_writing_starts_plainly(game))
-        return;
+    const struct dw_target *target = game->style->target;
+    const bool setup = !game->game->by_id[DW_TAG_SETUP];
+    const bool fen_first = target && target->fen_first;
     const struct dw_position start = dw_writing_start(game);
-    dw_fen_write(&start, fen);
-    if (!game->game->by_id[DW_TAG_SETUP])
+    if (!needs_fen(game))
+        return;
+    if (setup && !fen_first)
         add_pair(out, "SetUp", "1");
-    add_pair(out, "FEN", fen);
+    dw_buf_text(out, "[FEN \"");
+    dw_writing_fen(game, &start, out);
+    dw_buf_text(out, "\"]\n");
+    if (setup && fen_first)
+        add_pair(out, "SetUp", "1");
+}
+
+static void add_variant(const struct dw_writing *game, struct dw_buf *out)
+{
+    const struct dw_target *target = game->style->target;
+    if (target && target->variant && !game->game->by_id[DW_TAG_VARIANT])
+        add_pair(out, "Variant", target->variant);
 }
 
 static void add_tags(const struct dw_writing *game, struct dw_buf *out)
@@ -102,6 +120,7 @@ static void add_tags(const struct dw_writing *game, struct dw_buf *out)
     for (size_t i = 0; i < from->tag_count; i++)
         if (!in_roster(&from->tags[i]))
             add_tag(game, &from->tags[i], out);
+    add_variant(game, out);
     add_start(game, out);
 }
 

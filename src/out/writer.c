@@ -12,6 +12,20 @@ const struct dw_writer *const dw_writers[] = {
     NULL,
 };
 
+const struct dw_target dw_targets[] = {
+#define DW_TARGET(named, in, with, tag, ...)                                   \
+    {.name = named, .form = in, .letters = with, .variant = tag, __VA_ARGS__},
+#include "out/target.def"
+#undef DW_TARGET
+    {.name = NULL},
+};
+
+static const struct dw_target *target_of(const struct dw_writing *self)
+{
+    static const struct dw_target none;
+    return self->style->target ? self->style->target : &none;
+}
+
 struct dw_move_style dw_writing_moves(const struct dw_writing *self)
 {
     const struct dw_grammar *grammar = self->setup->grammar;
@@ -24,7 +38,10 @@ struct dw_move_style dw_writing_moves(const struct dw_writing *self)
         .form =
             &grammar->forms[form < 0 || !grammar->forms[form].write ? 0 : form],
         .letters = &grammar->letters[letters < 0 ? 0 : letters],
-        .mark_stalemate = style->mark_stalemate,
+        .mark_stalemate =
+            style->mark_stalemate || target_of(self)->mark_stalemate,
+        .mark_baring = target_of(self)->mark_baring,
+        .plain_promotion = target_of(self)->plain_promotion,
     };
 }
 
@@ -86,11 +103,12 @@ void dw_writing_tag_value(const struct dw_writing *self,
                           const struct dw_tag *tag, struct dw_buf *out)
 {
     dw_result result;
-    char fen[DW_FEN_MAX];
-    if (tag->id == DW_TAG_FEN && !tag->repeated && self->style->turn &&
-        self->judged->has_start) {
+    if (tag->id == DW_TAG_FEN && !tag->repeated &&
+        (self->style->turn || self->style->target) && self->judged->has_start) {
         const struct dw_position start = dw_writing_start(self);
-        dw_buf_add(out, fen, dw_fen_write(&start, fen));
+        dw_writing_fen(self, &start, out);
+    } else if (tag->id == DW_TAG_VARIANT && target_of(self)->variant) {
+        dw_buf_text(out, target_of(self)->variant);
     } else if (self->cut.at && tag->id == DW_TAG_RESULT) {
         dw_buf_char(out, '*');
     } else if (exchanged(self) && is_result(self, tag, &result)) {
@@ -111,6 +129,21 @@ bool dw_writing_starts_plainly(const struct dw_writing *self)
     const struct dw_position start = dw_writing_start(self);
     dw_position_array(&array, 3, 3);
     return dw_position_equal(&array, &start);
+}
+
+void dw_writing_fen(const struct dw_writing *self,
+                    const struct dw_position *position, struct dw_buf *out)
+{
+    char fen[DW_FEN_MAX];
+    const size_t len = dw_fen_write(position, fen);
+    const char *const dashes = strstr(fen, " - - ");
+    const size_t before = (size_t)(dashes - fen);
+    if (!target_of(self)->short_fen) {
+        dw_buf_add(out, fen, len);
+        return;
+    }
+    dw_buf_add(out, fen, before);
+    dw_buf_text(out, dashes + strlen(" - -"));
 }
 
 /* ---- bytes ------------------------------------------------------------ */

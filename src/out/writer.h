@@ -8,10 +8,26 @@
 #include "out/walk.h"
 #include "pgn/write_move.h"
 
+/* What a program reads and writes (target.def). */
+struct dw_target {
+    const char *name, *form, *letters;
+    const char *variant; /* value of its Variant tag; NULL: none of its own */
+    bool short_fen;      /* FENs without castling and en passant */
+    bool always_fen;     /* also for games from the array */
+    bool fen_first;      /* the FEN tag before SetUp */
+    bool mark_stalemate; /* as in dw_move_style */
+    bool mark_baring;
+    bool plain_promotion;
+};
+
+/* All in the order of target.def, ended by one without a name. */
+extern const struct dw_target dw_targets[];
+
 /* How games are to be written. Zero plus form and letters -1 writes each as
  * it was read. */
 struct dw_write_style {
-    int form, letters; /* -1: the game's own */
+    int form, letters;              /* -1: the game's own */
+    const struct dw_target *target; /* NULL: none */
     bool mark_stalemate;
     bool final;    /* of positions only the last */
     unsigned turn; /* DW_TURN_... */
@@ -75,6 +91,10 @@ void dw_writing_tag_value(const struct dw_writing *self,
  * without FEN would start there. */
 struct dw_position dw_writing_start(const struct dw_writing *self);
 bool dw_writing_starts_plainly(const struct dw_writing *self);
+
+/* Appends a position as a FEN. */
+void dw_writing_fen(const struct dw_writing *self,
+                    const struct dw_position *position, struct dw_buf *out);
 
 /* Whether the game ends at this event: with `cut`, the first word that cannot
  * be played. */

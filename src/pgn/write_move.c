@@ -99,13 +99,21 @@ static void add_q(struct writing *self)
         dw_buf_char(self->buf, 'q');
 }
 
+/* Whether the capture ends the game where a bare Shah has lost at once. */
+static bool bares(const struct writing *self, const struct dw_position *after)
+{
+    return self->takes && dw_count(after->by_side[after->side]) == 1 &&
+           dw_count(after->by_side[dw_other(after->side)]) > 1;
+}
+
 static void add_check(struct writing *self)
 {
     struct dw_position after = *self->before;
     dw_position_play(&after, self->move);
     if (!after.in_check && !self->style->mark_stalemate)
         return;
-    if (!dw_moves_any(&after))
+    if (!dw_moves_any(&after) ||
+        (self->style->mark_baring && after.in_check && bares(self, &after)))
         dw_buf_char(self->buf, '#');
     else if (after.in_check)
         dw_buf_char(self->buf, '+');

@@ -197,6 +197,61 @@ expect 0 convert --mirror sound.pgn
 has out '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"]'
 has out '1. h3 h6 2. g3 g6 *'
 
+# ---- as programs write ---------------------------------------------------------
+
+cat >promotes.pgn <<'END'
+[Variant "chess"]
+[SetUp "1"]
+[FEN "8/2P4k/8/8/8/6r1/8/K7 w - - 0 1"]
+
+1. c8=Q Rg7 *
+END
+cat >bared.pgn <<'END'
+[SetUp "1"]
+[FEN "7k/8/7p/8/8/8/N7/K6R w - - 0 1"]
+
+1. Rxh6+ *
+END
+cat >stalemate.pgn <<'END'
+[SetUp "1"]
+[FEN "k2K4/8/2N5/8/8/8/8/8 w - - 0 1"]
+
+1. Kc8 *
+END
+expect 0 convert --for xboard stalemate.pgn
+has out '[Variant "shatranj"]'
+has out '[FEN "k2K4/8/2N5/8/8/8/8/8 w 0 1"]'
+has out '1. Kc8# *'
+expect 0 convert --for cutechess stalemate.pgn
+has out '[FEN "k2K4/8/2N5/8/8/8/8/8 w - - 0 1"]'
+has out '1. Kc8 *'
+expect 0 convert --for fairy-stockfish bared.pgn
+has out '1. Rxh6# *'
+expect 0 convert --for xboard bared.pgn
+has out '1. Rxh6+ *'
+expect 0 convert --for schemingmind promotes.pgn
+has out '[Variant "chess"]'
+has out '1. c8 Rg7'
+expect 0 convert --for pychess men.pgn
+has out '[Variant "Shatranj"]'
+grep -A 1 '^\[FEN' out | tail -n 1 >behind
+echo '[SetUp "1"]' | same behind
+expect 0 convert --for murray men.pgn
+has out '1. Ktf3 Ktf6'
+expect 0 convert --for murray --letters german men.pgn
+has out '1. Sf3 Sf6'
+expect 0 convert --for xboard --as fen --final men.pgn
+has out ' b 0 3'
+refused convert --for xbord men.pgn
+has err "--for: no 'xbord'; did you mean 'xboard'?"
+# What is written for a program is read again, and stays what it is.
+for program in xboard cutechess pychess fairy-stockfish schemingmind murray; do
+    expect 0 convert --for $program stalemate.pgn bared.pgn promotes.pgn men.pgn
+    cp out once.pgn
+    expect 0 convert --for $program once.pgn
+    same out <once.pgn
+done
+
 # ---- games that do not replay ------------------------------------------------------
 
 { corrupt; echo; sound; } >mixed.pgn
