@@ -114,7 +114,7 @@ static void compare_san(const struct naive *at,
 
 START_TEST(san_is_the_shortest_that_legality_needs)
 {
-    visit(17, 240, compare_san);
+    visit(17, 90, compare_san);
 }
 END_TEST
 
@@ -149,7 +149,7 @@ static void read_back(const struct naive *at,
 
 START_TEST(what_is_written_is_read_as_the_same_move)
 {
-    visit(29, 60, read_back);
+    visit(29, 12, read_back);
 }
 END_TEST
 
@@ -243,7 +243,7 @@ int main(void)
     Suite *suite = suite_create("write_move");
     TCase *moves = tcase_create("moves");
     tcase_add_unchecked_fixture(moves, set_up, tear_down);
-    tcase_set_timeout(moves, 60);
+    tcase_set_timeout(moves, 180);
     tcase_add_test(moves, san_is_the_shortest_that_legality_needs);
     tcase_add_test(moves, what_is_written_is_read_as_the_same_move);
     tcase_add_loop_test(moves, words_by_hand, 0, sizeof rows / sizeof rows[0]);
