@@ -1082,7 +1082,7 @@ static int run_convert(struct cli *cli)
     if (diwan_engine_new(&settings, &engine, &error) != DIWAN_OK)
         return complain_error(cli, &error);
     int code = EXIT_UNDONE;
-    if (open_target(&target))
+    if (place_target(&target) && open_target(&target))
         code = convert_files(cli, engine, &target);
     else
         close_target(&target, false);
