@@ -332,6 +332,43 @@ START_TEST(judges_each_row)
 }
 END_TEST
 
+/* What no reading knows is remembered by its bytes: words that agree in most
+ * of them, asked in any order and again, are told apart. */
+START_TEST(words_are_told_apart)
+{
+    static const char ends[][12] = {"3",       "9",           "3+",
+                                    "Bd3e4xb", "3 ",          "3xd4e5",
+                                    "d3=Q+++", "xxxxxxxxxxx", "\0\0\0"};
+    enum { ENDS = sizeof ends / sizeof *ends, WORDS = 128 * ENDS, ROUNDS = 3 };
+    struct bench bench;
+    open_bench(&bench, false);
+    bool moves[WORDS] = {false};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ROUNDS * WORDS; i++) {
+        const uint32_t at = i < WORDS ? i : (i * 7919u) % WORDS;
+        char word[32] = {(char)('A' + at % 64), (char)('a' + at % 8)};
+        memcpy(word + 2, ends[at / 128], sizeof *ends);
+        const size_t length = 2 + strnlen(ends[at / 128], 11) + (at & 64) / 64;
+        const bool is_move =
+            dw_judge_is_move(bench.judge, (dw_span){word, length});
+        if (i < WORDS)
+            count += moves[at] = is_move;
+        ck_assert_msg(moves[at] == is_move, "%s: %d, then %d", word, moves[at],
+                      is_move);
+    }
+    ck_assert_uint_gt(count, 0);
+    char word[32] = "a7xb8=Q+";
+    for (int i = 0; i < 64 * 64; i++) {
+        word[8] = (char)('A' + i % 64);
+        word[9] = (char)('A' + i / 64);
+        ck_assert(!dw_judge_is_move(bench.judge, (dw_span){word, 10}));
+    }
+    ck_assert(dw_judge_is_move(bench.judge,
+                               (dw_span){"a7xb8=Q++\0\0\0\0\0\0\0\0", 9}));
+    close_bench(&bench);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("judge");
@@ -339,6 +376,7 @@ int main(void)
     tcase_add_loop_test(games, judges_each_row, 0,
                         (int)(sizeof rows / sizeof *rows));
     tcase_add_test(games, names_the_nearest_man);
+    tcase_add_test(games, words_are_told_apart);
     suite_add_tcase(suite, games);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

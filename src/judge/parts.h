@@ -27,9 +27,18 @@ struct dw_line {
     size_t room;
 };
 
+/* A word of at most 16 bytes, zero padded. */
+struct dw_short_word {
+    uint64_t key[2];
+};
+
+enum { DW_NO_MOVES_BITS = 10 };
+
 struct dw_judge {
     struct dw_judge_setup setup;
     struct dw_notation *notations[DW_FORMS_MAX][DW_LETTERS_MAX];
+    /* Words that nothing reads, each at its hash, for text repeats them. */
+    struct dw_short_word no_moves[1 << DW_NO_MOVES_BITS];
     /* The game at hand. */
     const struct dw_game *game;
     struct dw_diags *diags;

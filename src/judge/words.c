@@ -61,14 +61,23 @@ static bool read_foreign(struct dw_judge *self, int form, int letters,
     return false;
 }
 
-bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
-                   struct dw_ply *ply)
+/* Where the word is noted when nothing reads it; NULL: nowhere. None ends in
+ * NUL, which would pass for a shorter one. */
+static struct dw_short_word *find_no_move(struct dw_judge *self, dw_span word,
+                                          struct dw_short_word *key)
 {
-    ply->lookalike = false;
-    if (read_by(self, form, letters, word, ply) ||
-        read_foreign(self, form, letters, word, ply))
-        return true;
+    if (word.len == 0 || word.len > 16 || !word.at[word.len - 1])
+        return NULL;
+    const size_t low = word.len < 8 ? word.len : 8;
+    key->key[0] = dw_memo_key(word.at, low);
+    key->key[1] = word.len > 8 ? dw_memo_key(word.at + 8, word.len - 8) : 0;
+    return self->no_moves +
+           dw_memo_hash(key->key[0] ^ key->key[1] * 3, DW_NO_MOVES_BITS);
+}
 
+static bool read_lookalike(struct dw_judge *self, int form, int letters,
+                           dw_span word, struct dw_ply *ply)
+{
     char latin[DW_WORD_MAX + 16] = {0};
     size_t length;
     if (!dw_notation_homoglyph(word, latin, &length, NULL, NULL))
@@ -77,6 +86,23 @@ bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
     const dw_span plain = {latin, length};
     return read_by(self, form, letters, plain, ply) ||
            read_foreign(self, form, letters, plain, ply);
+}
+
+bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
+                   struct dw_ply *ply)
+{
+    ply->lookalike = false;
+    if (read_by(self, form, letters, word, ply))
+        return true;
+    struct dw_short_word key, *slot = find_no_move(self, word, &key);
+    if (slot && !memcmp(slot, &key, sizeof key))
+        return false;
+    if (read_foreign(self, form, letters, word, ply) ||
+        read_lookalike(self, form, letters, word, ply))
+        return true;
+    if (slot && self->status == DW_OK)
+        *slot = key;
+    return false;
 }
 
 /* Signs that say something of the move before them; all others are an
