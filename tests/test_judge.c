@@ -358,10 +358,11 @@ START_TEST(words_are_told_apart)
     }
     ck_assert_uint_gt(count, 0);
     char word[32] = "a7xb8=Q+";
-    for (int i = 0; i < 64 * 64; i++) {
-        word[8] = (char)('A' + i % 64);
-        word[9] = (char)('A' + i / 64);
-        ck_assert(!dw_judge_is_move(bench.judge, (dw_span){word, 10}));
+    for (int i = 0; i < 26 * 26 * 26; i++) {
+        word[8] = (char)('A' + i % 26);
+        word[9] = (char)('A' + i / 26 % 26);
+        word[10] = (char)('A' + i / (26 * 26));
+        ck_assert(!dw_judge_is_move(bench.judge, (dw_span){word, 11}));
     }
     ck_assert(dw_judge_is_move(bench.judge,
                                (dw_span){"a7xb8=Q++\0\0\0\0\0\0\0\0", 9}));
