@@ -8,7 +8,8 @@ enum {
     VIEW = 100,  /* columns of a source line that are shown */
     LEAD = 80,   /* at most so many of them before the place ... */
     RELEAD = 40, /* ... and so many when the line's start is out of view */
-    CROWD = 4,   /* characters a column, for some take none */
+    BYTES = 400, /* on each side of the place, whatever columns they take: no
+                    more of the input need be at hand */
     TAB = 8,
     GUTTER = 5,   /* columns of a line number */
     NAME_MAX = 40 /* characters of a player's name */
@@ -160,8 +161,9 @@ static int show(struct dw_buf *out, dw_span text, uint32_t at, int column)
 static uint32_t lead(struct state *self, dw_span text, uint32_t line_start,
                      uint32_t place, int limit)
 {
+    const uint32_t farthest = place - BYTES < place ? place - BYTES : 0;
     int columns = 0;
-    for (int left = CROWD * limit; left && place > line_start; left--) {
+    while (place > line_start && place > farthest) {
         const uint32_t before = step_back(text, place, line_start);
         dw_buf_clear(&self->scratch);
         columns += show(&self->scratch, text, before, 0);
@@ -197,8 +199,8 @@ static struct carets add_source(struct state *self, dw_span text,
         column = 3;
     }
     struct carets carets = {-1, -1};
-    for (int left = CROWD * VIEW; left && !ends_line(text, at) && column < VIEW;
-         left--, at = step(text, at)) {
+    for (; !ends_line(text, at) && column < VIEW && at < place + BYTES;
+         at = step(text, at)) {
         if (carets.first < 0 && at >= place)
             carets.first = column;
         if (carets.end < 0 && at >= end)

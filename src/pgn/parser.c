@@ -950,7 +950,8 @@ static struct reading begin_reading(struct dw_parser *parser,
                                     struct dw_diags *diags)
 {
     /* What stands behind earlier games may yet come in a part of its own. */
-    const bool again = parser->end == DW_PART_LIMIT && parser->at > 0;
+    const bool again =
+        parser->end == DW_PART_LIMIT && parser->at > parser->from;
     struct reading self = {
         .parser = parser,
         .part_end = again ? DW_PART_OPEN : parser->end,
@@ -1044,7 +1045,8 @@ static bool needs_room(const struct reading *self, stop why)
 {
     const struct dw_game *game = self->game;
     return self->part_end == DW_PART_LIMIT && why == STOP_END &&
-           game->start > 0 && game->text.len - game->start < self->byte_limit;
+           game->start > self->parser->from &&
+           game->text.len - game->start < self->byte_limit;
 }
 
 dw_parsed dw_parse_game(struct dw_parser *parser, struct dw_game *game,

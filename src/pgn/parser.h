@@ -21,8 +21,10 @@ typedef enum dw_part_end {
 } dw_part_end;
 
 struct dw_parser {
-    dw_span text; /* the part; DW_SOURCE_PAD bytes behind it readable */
-    uint32_t at;  /* where the next game's bytes begin */
+    dw_span text;  /* the part; DW_SOURCE_PAD bytes behind it readable */
+    uint32_t from; /* bytes of the first line that were read in an earlier part
+                    */
+    uint32_t at;   /* where the next game's bytes begin; at first `from` */
     dw_part_end end;
     bool opens_file;  /* the part opens its file: a BOM is in its place */
     bool inside_line; /* the part's first byte does not open a line */

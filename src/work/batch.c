@@ -98,7 +98,7 @@ void dw_batch_clear(struct dw_batch *self)
 {
     clear_results(self);
     dw_buf_clear(&self->file);
-    self->loose = (dw_diags_mark){0};
+    self->loose = (struct dw_seen){0};
     for (size_t i = 0; i < self->job->output_count; i++)
         if (self->pages[i].buf.room > LARGE)
             dw_buf_free(&self->pages[i].buf);
@@ -171,8 +171,8 @@ static void take_game(struct dw_batch *self, const struct dw_record *record)
 static void take_text(struct dw_batch *self, struct dw_diags *loose,
                       const struct dw_record *record)
 {
-    loose->count = 0;
-    dw_diags_rollback(loose, &self->loose);
+    *loose = (struct dw_diags){.at = loose->at, .room = loose->room};
+    memcpy(loose->seen, self->loose.of, sizeof loose->seen);
     for (size_t i = 0; i < record->diags->count; i++) {
         const struct dw_diag *diag = &record->diags->at[i];
         *dw_diags_add(loose, (dw_say)diag->say, diag->offset, diag->length) =
@@ -183,8 +183,7 @@ static void take_text(struct dw_batch *self, struct dw_diags *loose,
         self->status = out_of_memory(&self->error);
     report(self, record, 0, loose);
     dw_count_findings(&self->others, record->diags);
-    self->loose = dw_diags_here(loose);
-    self->loose.count = 0;
+    memcpy(self->loose.of, loose->seen, sizeof loose->seen);
 }
 
 static size_t page_bytes(struct dw_batch *self)

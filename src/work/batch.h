@@ -29,13 +29,18 @@ struct dw_page {
     size_t first; /* bytes about the first game */
 };
 
+/* How many findings of each code there were. */
+struct dw_seen {
+    uint32_t of[DW_CODES];
+};
+
 /* One part on its way. All memory is owned and kept from part to part. */
 struct dw_batch {
     const struct dw_check_job *job;
     struct dw_part part;
     struct dw_block block; /* may hold its text */
     struct dw_buf file;    /* the name as shown, ended by NUL */
-    dw_diags_mark loose;   /* findings outside games in the parts before */
+    struct dw_seen loose;  /* findings outside games in the file so far */
     /* What it has come to. */
     struct dw_page *pages; /* one an output */
     uint64_t games;

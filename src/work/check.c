@@ -39,10 +39,10 @@ struct run {
     size_t next; /* input */
     bool in_input, in_file;
     const char *file;
-    bool guess;          /* the next part begins at a border, and the part
-                            before it may still be read */
-    dw_diags_mark loose; /* findings outside games in this file */
-    uint64_t done;       /* bytes of the inputs before this one */
+    bool guess;           /* the next part begins at a border, and the part
+                             before it may still be read */
+    struct dw_seen loose; /* findings outside games in this file */
+    uint64_t done;        /* bytes of the inputs before this one */
     /* Who prints has this. */
     dw_status status;
     struct dw_error *error;
@@ -86,7 +86,7 @@ static dw_fetched open_file(struct run *run, struct slot *slot)
         case DW_FED_FILE:
             slot->opens = run->in_file = true;
             run->guess = false;
-            run->loose = (dw_diags_mark){0};
+            run->loose = (struct dw_seen){0};
             return DW_FETCHED_WORK;
         case DW_FED_FAILED:
             return fail(slot);
@@ -124,9 +124,10 @@ static bool keep_text(struct dw_batch *batch)
     const dw_span text = batch->part.text;
     struct dw_block *block = &batch->block;
     void *at = block->at;
-    if (!dw_grow(&at, &block->room, text.len + DW_SOURCE_PAD, 1))
+    const size_t size = text.len + batch->part.view + DW_SOURCE_PAD;
+    if (!dw_grow(&at, &block->room, size, 1))
         return false;
-    memcpy(at, text.at, text.len + DW_SOURCE_PAD);
+    memcpy(at, text.at, size);
     block->at = at;
     batch->part.text.at = at;
     return true;
@@ -142,7 +143,7 @@ static dw_fetched read_here(struct run *run, unsigned worker, struct slot *slot)
         out_of_memory(&slot->error);
         return fail(slot);
     }
-    run->guess &= !batch->left;
+    run->guess &= batch->left == batch->part.from;
     dw_cutter_leave(&run->cutter, batch->left, &batch->before);
     if (batch->part.end == DW_PART_INPUT && !batch->full)
         end_file(run, slot);

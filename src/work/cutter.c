@@ -13,9 +13,8 @@ void dw_cutter_set(struct dw_cutter *self, size_t part_bytes,
                    uint32_t game_limit)
 {
     self->small = part_bytes ? part_bytes : DW_PART_BYTES;
-    self->most =
-        larger(game_limit ? game_limit : DW_GAME_BYTES, DW_PART_BYTES) +
-        2 * DW_LEX_AHEAD;
+    self->most = larger(game_limit ? game_limit : DW_GAME_BYTES, self->small) +
+                 2 * DW_LEX_AHEAD;
 }
 
 void dw_cutter_free(struct dw_cutter *self) { dw_feed_free(&self->feed); }
@@ -34,7 +33,7 @@ dw_fed dw_cutter_next_file(struct dw_cutter *self, const char **file,
         return fed;
     *file = self->feed.name;
     self->want = self->small;
-    self->used = self->from = 0;
+    self->used = self->anchor = 0;
     self->part = (struct dw_part){.line = 1};
     self->broken = false;
     return fed;
@@ -46,17 +45,60 @@ static dw_status fill(struct dw_cutter *self, dw_span *window,
 {
     struct dw_source *source = &self->feed.source;
     struct dw_error own = {0};
-    dw_status status =
-        dw_source_window(source, self->used, self->want, window, &own);
+    const size_t want = self->anchor + self->want + DW_PART_VIEW;
+    dw_status status = dw_source_window(source, self->used, want, window, &own);
     self->used = 0;
     if (status == DW_IO) {
         self->error = own;
         self->broken = source->at_end = true;
-        status = dw_source_window(source, 0, self->want, window, &own);
+        status = dw_source_window(source, 0, want, window, &own);
     }
     if (status != DW_OK && error)
         *error = own;
     return status;
+}
+
+/* Where the line of the border at `at` begins. */
+static uint32_t line_start(dw_span text, uint32_t at)
+{
+    while (at && (text.at[at - 1] == ' ' || text.at[at - 1] == '\t'))
+        at--;
+    return at;
+}
+
+/* Behind the bracket of the border in front of whose line the text ends. */
+static uint32_t behind_border(dw_span text)
+{
+    uint32_t at = (uint32_t)text.len;
+    while (text.at[at] != '[')
+        at++;
+    return at + 1;
+}
+
+/* What of the window is the next part's, and what it ends with. How much more
+ * the window holds than was asked for depends on the reads. */
+static void cut(struct dw_cutter *self, dw_span window)
+{
+    struct dw_part *part = &self->part;
+    const bool at_end = self->feed.source.at_end;
+    const bool largest = self->want == self->most;
+    const size_t most =
+        self->anchor + (largest ? self->most : self->want + self->want / 2);
+    const bool whole = at_end && window.len <= most;
+    const size_t there = at_end ? window.len : window.len - DW_PART_VIEW;
+    part->text = (dw_span){window.at, smaller(there, most)};
+    part->view = (uint32_t)smaller(window.len - part->text.len, DW_PART_VIEW);
+    part->damage = whole ? self->feed.source.damage : DW_WHOLE;
+    const uint32_t border =
+        whole ? 0 : dw_lex_last_border(part->text, self->anchor);
+    part->end = whole     ? DW_PART_INPUT
+                : border  ? DW_PART_BORDER
+                : largest ? DW_PART_LIMIT
+                          : DW_PART_OPEN;
+    if (border)
+        part->text.len = line_start(part->text, border);
+    if (border || whole)
+        part->view = 0;
 }
 
 dw_status dw_cutter_next(struct dw_cutter *self, struct dw_part *part,
@@ -66,21 +108,7 @@ dw_status dw_cutter_next(struct dw_cutter *self, struct dw_part *part,
     const dw_status status = fill(self, &window, error);
     if (status != DW_OK)
         return status;
-
-    /* More than asked for may be there, and how much depends on the reads. */
-    const bool largest = self->want == self->most;
-    const size_t most = largest ? self->most : self->want + self->want / 2;
-    const bool whole = self->feed.source.at_end && window.len <= most;
-    window.len = smaller(window.len, most);
-    const uint32_t border = whole ? 0 : dw_lex_last_border(window, self->from);
-    self->part.text = window;
-    self->part.end = whole     ? DW_PART_INPUT
-                     : border  ? DW_PART_BORDER
-                     : largest ? DW_PART_LIMIT
-                               : DW_PART_OPEN;
-    self->part.damage = whole ? self->feed.source.damage : DW_WHOLE;
-    if (border)
-        self->part.text.len = border;
+    cut(self, window);
     *part = self->part;
     return DW_OK;
 }
@@ -88,13 +116,19 @@ dw_status dw_cutter_next(struct dw_cutter *self, struct dw_part *part,
 void dw_cutter_leave(struct dw_cutter *self, uint32_t at,
                      const struct dw_before *before)
 {
-    const size_t seen = self->part.text.len;
-    dw_part_drop(&self->part, at, before);
-    self->used = seen - self->part.text.len;
-    /* What gave nothing comes again, longer, and ends behind where it did. */
-    self->from = self->used ? 0 : (uint32_t)seen + 1;
-    self->want = self->used ? self->small
-                            : smaller(2 * larger(seen, self->want), self->most);
+    struct dw_part *part = &self->part;
+    const size_t seen = part->text.len;
+    if (at > part->from) {
+        dw_part_drop(part, at, before);
+        self->used = seen - part->text.len;
+        self->anchor = part->from;
+        self->want = self->small;
+    } else if (part->end == DW_PART_BORDER) {
+        self->anchor = behind_border(part->text);
+        self->want = self->small;
+    } else {
+        self->want = smaller(2 * self->want, self->most);
+    }
 }
 
 dw_status dw_cutter_give(struct dw_cutter *self, struct dw_part *part,

@@ -17,7 +17,7 @@ struct dw_cutter {
     struct dw_feed feed;
     size_t small, most; /* bytes of a part: wanted, and at most */
     size_t want, used;
-    uint32_t from;       /* no border before it ends a part that is of use */
+    uint32_t anchor;     /* in the part: where `want` counts from */
     struct dw_part part; /* the one at hand, then what is left of it */
     bool broken;         /* `error` ends the input behind the part */
     struct dw_error error;
@@ -44,7 +44,8 @@ dw_fed dw_cutter_next_file(struct dw_cutter *cutter, const char **file,
 dw_status dw_cutter_next(struct dw_cutter *cutter, struct dw_part *part,
                          struct dw_error *error);
 
-/* Leaves the part at `at`. Without progress the next one is larger. */
+/* Leaves the part at `at`. Without progress the next one is larger: when it
+ * held only text in front of a border, by as much as a part from there on. */
 void dw_cutter_leave(struct dw_cutter *cutter, uint32_t at,
                      const struct dw_before *before);
 

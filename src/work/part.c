@@ -56,28 +56,38 @@ static uint64_t count_returns(dw_span bytes, char next)
 
 static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
+/* Bytes in front of `at` that a part from there on shows: of its line. */
+static uint32_t bytes_shown(dw_span text, uint32_t at)
+{
+    uint32_t from = 0;
+    while (from < at && from < DW_PART_VIEW &&
+           !is_line_end(text.at[at - from - 1]))
+        from++;
+    return from;
+}
+
 void dw_part_drop(struct dw_part *part, uint32_t at,
                   const struct dw_before *before)
 {
     const dw_span text = part->text;
     const bool more = part->end == DW_PART_OPEN || part->end == DW_PART_LIMIT;
-    if (more && at > 1 && at == text.len && text.at[at - 1] == '\r')
+    if (more && at > part->from + 1 && at == text.len &&
+        text.at[at - 1] == '\r')
         at--;
-    const dw_span gone = {text.at, at};
+    const uint32_t shown = bytes_shown(text, at), gone = at - shown;
+    const dw_span bytes = {text.at, gone};
     const uint64_t ends =
-        count_byte(gone, '\n') + count_returns(gone, text.at[at]);
-    size_t line = at;
+        count_byte(bytes, '\n') + count_returns(bytes, text.at[gone]);
+    uint32_t line = gone;
     while (ends && !is_line_end(text.at[line - 1]))
         line--;
     part->line += ends;
-    part->column = ends ? at - (uint32_t)line : part->column + at;
-    part->offset += at;
-    part->text = (dw_span){text.at + at, text.len - at};
-    const bool inside_line =
-        at ? !is_line_end(text.at[at - 1]) : part->before.inside_line;
+    part->column = ends ? gone - line : part->column + gone;
+    part->offset += gone;
+    part->text = (dw_span){text.at + gone, text.len - gone};
+    part->from = shown;
     part->before = *before;
-    part->before.inside_line = inside_line;
-    if (part->end == DW_PART_BORDER && !part->text.len)
+    if (part->end == DW_PART_BORDER && part->text.len == part->from)
         part->before = (struct dw_before){0};
 }
 
@@ -120,9 +130,11 @@ void dw_part_open(struct dw_part_reader *self, const struct dw_part *part)
     self->skip = part->before.skip;
     self->parser = (struct dw_parser){
         .text = part->text,
+        .from = part->from,
+        .at = part->from,
         .end = part->end,
         .opens_file = part->offset == 0,
-        .inside_line = part->before.inside_line,
+        .inside_line = part->column > 0,
         .after_game = part->before.after_game,
         .after_open = part->before.after_open,
         .byte_limit = self->limit,
@@ -178,9 +190,10 @@ static void skip_comment(struct dw_part_reader *self)
     self->parser.in_comment = false;
 }
 
-static void fill_record(const struct dw_part_reader *self, uint64_t number,
+static void fill_record(struct dw_part_reader *self, uint64_t number,
                         struct dw_record *record)
 {
+    self->game.text.len = self->part.text.len + self->part.view;
     *record = (struct dw_record){
         .number = number,
         .offset = self->part.offset + self->game.start,
@@ -236,7 +249,7 @@ static dw_read end_part(struct dw_part_reader *self, struct dw_record *record)
     if (!self->diags.count)
         return DW_READ_END;
     self->game.text = self->part.text;
-    self->game.begin = self->game.start = self->game.end = 0;
+    self->game.begin = self->game.start = self->game.end = self->part.from;
     fill_record(self, 0, record);
     return DW_READ_TEXT;
 }

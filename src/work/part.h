@@ -7,18 +7,25 @@
 #include "base/source.h"
 #include "judge/judge.h"
 
+/* How much of a line a part shows in front of its own bytes, and how much of
+ * the input behind its end: as much as a report may show around a finding. */
+enum { DW_PART_VIEW = 512 };
+
 /* What came before a place in an input, as far as reading on from there
- * depends on it. Zero: the input's first byte, or a sure border
+ * depends on it. Zero: the input's first byte, or the line of a sure border
  * (dw_lex_last_border). */
 struct dw_before {
-    bool inside_line, after_game, after_open; /* as in dw_parser */
+    bool after_game, after_open; /* as in dw_parser */
     bool skipping; /* in what was too large: `skip` says how far */
     struct dw_skip skip;
 };
 
 /* A run of an input's bytes. */
 struct dw_part {
-    dw_span text;    /* DW_SOURCE_PAD bytes behind it are readable */
+    dw_span text;    /* DW_SOURCE_PAD bytes behind it and its view are
+                        readable */
+    uint32_t from;   /* bytes of its first line that were read before */
+    uint32_t view;   /* bytes behind the text that may be shown */
     uint64_t offset; /* of its first byte in the input */
     uint64_t line;   /* of its first byte, from 1 */
     uint32_t column; /* bytes of that line before the part */
@@ -27,8 +34,8 @@ struct dw_part {
     struct dw_before before;
 };
 
-/* Drops the part's first `at` bytes; `before` says what is now in front of
- * it. A CR at the text's end is kept when its LF may yet come. */
+/* Leaves the part at `at`, in front of which is `before`: it begins in the line
+ * of `at` then. A CR at the text's end is kept when its LF may yet come. */
 void dw_part_drop(struct dw_part *part, uint32_t at,
                   const struct dw_before *before);
 

@@ -91,14 +91,14 @@ static void count(struct dw_printer *self, const struct dw_count *counts)
     summary->notes += counts->by_severity[DW_NOTE];
     for (int level = (int)self->job->fail_on; level <= DW_ERROR; level++)
         self->result->found |= counts->by_severity[level] > 0;
-    dw_tally_add(&self->tally, &counts->tally);
+    if (counts->tally.games)
+        dw_tally_add(&self->tally, &counts->tally);
 }
 
 /* ---- what was left of the part before ------------------------------------ */
 
-static bool is_blank(dw_span text)
+static bool is_blank(dw_span text, size_t at)
 {
-    size_t at = 0;
     while (at < text.len && memchr(" \t\r\n", text.at[at], 4))
         at++;
     return at == text.len;
@@ -110,7 +110,7 @@ static void keep_rest(struct dw_printer *self, const struct dw_batch *batch)
 {
     self->rest = batch->part;
     dw_part_drop(&self->rest, batch->left, &batch->before);
-    if (is_blank(self->rest.text))
+    if (is_blank(self->rest.text, self->rest.from))
         self->rest.text.len = 0;
     dw_buf_clear(&self->joined);
     dw_buf_span(&self->joined, self->rest.text);
@@ -124,11 +124,13 @@ static dw_status read_again(struct dw_printer *self,
     struct dw_batch *again = &self->again;
     const dw_span text = batch->part.text;
     dw_batch_clear(again);
-    dw_buf_add(&self->joined, text.at, text.len + DW_SOURCE_PAD);
+    dw_buf_add(&self->joined, text.at,
+               text.len + batch->part.view + DW_SOURCE_PAD);
     dw_buf_add(&again->file, batch->file.at, batch->file.len);
     again->part = self->rest;
     again->part.text =
         (dw_span){self->joined.at, self->rest.text.len + text.len};
+    again->part.view = batch->part.view;
     again->part.end = batch->part.end;
     again->part.damage = batch->part.damage;
     if (self->joined.failed || again->file.failed)

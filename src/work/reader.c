@@ -13,8 +13,9 @@ struct dw_reader {
     uint64_t games; /* before the part at hand */
     uint64_t last;  /* number of the last game in it */
     bool loaded, at_end;
-    dw_span text;  /* of the part at hand */
-    uint32_t told; /* how far its bytes are behind */
+    dw_span text;    /* of the part at hand */
+    uint64_t offset; /* of its first byte in the file */
+    uint64_t told;   /* bytes of the file that are behind */
     dw_passed *passed;
     void *context;
 };
@@ -55,7 +56,7 @@ dw_status dw_reader_open(struct dw_reader *self, const char *path,
 dw_fed dw_reader_next_file(struct dw_reader *self, const char **file,
                            struct dw_error *error)
 {
-    self->games = self->last = 0;
+    self->games = self->last = self->told = 0;
     self->loaded = self->at_end = false;
     return dw_cutter_next_file(&self->cutter, file, error);
 }
@@ -69,7 +70,7 @@ static dw_status load_part(struct dw_reader *self, struct dw_error *error)
     dw_part_open(self->parts, &part);
     self->loaded = true;
     self->text = part.text;
-    self->told = 0;
+    self->offset = part.offset;
     self->at_end = part.end == DW_PART_INPUT;
     self->games += self->last;
     self->last = 0;
@@ -84,10 +85,14 @@ void dw_reader_watch(struct dw_reader *self, dw_passed *passed, void *context)
 
 static void pass(struct dw_reader *self, uint32_t to)
 {
-    if (self->passed && to > self->told)
-        self->passed(self->context,
-                     (dw_span){self->text.at + self->told, to - self->told});
-    self->told = to;
+    const uint64_t end = self->offset + to;
+    if (end <= self->told)
+        return;
+    const dw_span bytes = {self->text.at + (self->told - self->offset),
+                           end - self->told};
+    if (self->passed)
+        self->passed(self->context, bytes);
+    self->told = end;
 }
 
 /* A game's own bytes are the caller's. */
@@ -96,7 +101,7 @@ static void pass_to(struct dw_reader *self, const struct dw_game *game)
     if (game->too_large)
         return;
     pass(self, game->begin);
-    self->told = game->end;
+    self->told = self->offset + game->end;
 }
 
 static void leave_part(struct dw_reader *self)
