@@ -5,6 +5,9 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /* A file opened later must not become standard output or error because the
  * caller closed them. Each is opened the wrong way round, so that using it
@@ -17,9 +20,20 @@ static void fill_standard_files(void)
             return;
 }
 
+/* What is large goes back to the system when it is free. glibc by itself keeps
+ * it once it has been free before, for each thread that had it. */
+static void keep_memory_small(void)
+{
+#ifdef __GLIBC__
+    enum { LARGE = 1 << 20 };
+    mallopt(M_MMAP_THRESHOLD, LARGE);
+#endif
+}
+
 int main(int argc, char **argv)
 {
     fill_standard_files();
+    keep_memory_small();
     /* A closed pipe is then an error of write(), and ends quietly. */
     signal(SIGPIPE, SIG_IGN);
     return cli_run(argc, argv);

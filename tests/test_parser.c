@@ -493,9 +493,16 @@ static const struct {
      "w<e3> too large\n! game-too-large<e3 e>"},
     {"comments before the game do not count", "{a} {b} e3 e6 *", 0, 3,
      "c<{a}> c<{b}> w<e3> w<e6> r<*> = *"},
-    {"too many tokens", "[A \"x\"]\n\n1. e3 e6 2. d3 *\n", 0, 3,
+    {"too many tokens", "[A \"x\"]\n\n1. e3 e6 2. d3 *\n", 0, 6,
      "[A=x] n<1.> w<e3> too large\n"
      "! game-too-large<[A \"x\"]~~1. e3 >"},
+    {"a tag pair is four tokens",
+     "[A \"x\"]\n[B \"x\"]\n[C \"x\"]\n\n1. e3 *\n[D \"y\"]\n\n*", 0, 8,
+     "[A=x][B=x] too large\n"
+     "! game-too-large<[A \"x\"]~[B \"x\"]~>\n"
+     "[C=x] n<1.> w<e3> r<*> = *\n"
+     "! missing-blank-line<[>\n"
+     "[D=y] r<*> = *\n! missing-blank-line<[>"},
 };
 
 START_TEST(limits)

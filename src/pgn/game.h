@@ -44,6 +44,7 @@ typedef struct dw_item {
 enum {
     DW_GAME_BYTES = 4 << 20, /* default limit */
     DW_GAME_ITEMS = 1000000, /* tokens a game may have */
+    DW_TAG_TOKENS = 4,       /* of them in a tag pair (PGN standard 8.1) */
     DW_GAME_DEPTH = 1000,    /* nested variations */
 };
 

@@ -28,7 +28,7 @@ struct reading {
     uint32_t run, run_end;      /* text that belongs nowhere; equal: none */
     uint32_t depth;
     uint32_t byte_limit, item_limit;
-    size_t most;    /* tags and items: the limit and the comments outside */
+    size_t most;    /* tokens: the limit and the comments outside */
     bool unclosed;  /* the last token taken is a comment without end */
     bool empty;     /* an empty line since the last tag pair */
     bool remarked;  /* a comment since the last tag pair */
@@ -527,11 +527,16 @@ static void take_stray(struct reading *self)
     end_text(self, DW_SAY_TEXT_ON_TAG_LINE);
 }
 
-static bool exceeds(const struct reading *self)
+static bool has_too_many_tokens(const struct reading *self)
 {
     const struct dw_game *game = self->game;
-    return self->lexer.at - game->start > self->byte_limit ||
-           game->item_count + game->tag_count >= self->most;
+    return game->item_count + DW_TAG_TOKENS * game->tag_count >= self->most;
+}
+
+static bool exceeds(const struct reading *self)
+{
+    return self->lexer.at - self->game->start > self->byte_limit ||
+           has_too_many_tokens(self);
 }
 
 /* Takes what stands in a tag section beside tag pairs; false when it opens the
@@ -634,7 +639,7 @@ static uint32_t make_item_room(struct reading *self)
 {
     enum { STEP = 512 };
     struct dw_game *game = self->game;
-    const size_t most = self->most - game->tag_count;
+    const size_t most = self->most - DW_TAG_TOKENS * game->tag_count;
     size_t need = game->item_count + STEP;
     if (need > most)
         need = most;
@@ -845,7 +850,7 @@ static stop skip_game(struct reading *self, uint32_t from)
 {
     struct dw_game *game = self->game;
     const dw_span text = game->text;
-    const bool bytes = game->item_count + game->tag_count < self->most;
+    const bool bytes = !has_too_many_tokens(self);
     bool found;
     struct dw_skip skip = {0};
     const uint32_t gone =

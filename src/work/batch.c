@@ -7,10 +7,7 @@
 
 #include <stdlib.h>
 
-enum {
-    FULL = 1 << 20,            /* report bytes after which to stop */
-    LARGE = 4 * DW_PART_BYTES, /* memory that few parts need */
-};
+enum { FULL = 1 << 20 /* report bytes after which to stop */ };
 
 /* ---- memory -------------------------------------------------------------- */
 
@@ -94,18 +91,31 @@ static void clear_results(struct dw_batch *self)
     self->status = DW_OK;
 }
 
+void dw_batch_shrink(struct dw_batch *self)
+{
+    for (size_t i = 0; i < self->job->output_count; i++)
+        if (self->pages[i].buf.room > DW_PART_LARGE)
+            dw_buf_free(&self->pages[i].buf);
+    if (self->block.room > DW_PART_LARGE) {
+        free(self->block.at);
+        self->block = (struct dw_block){0};
+    }
+}
+
+size_t dw_batch_weight(const struct dw_batch *self)
+{
+    size_t weight = self->block.room;
+    for (size_t i = 0; i < self->job->output_count; i++)
+        weight += self->pages[i].buf.len;
+    return weight;
+}
+
 void dw_batch_clear(struct dw_batch *self)
 {
     clear_results(self);
     dw_buf_clear(&self->file);
     self->loose = (struct dw_seen){0};
-    for (size_t i = 0; i < self->job->output_count; i++)
-        if (self->pages[i].buf.room > LARGE)
-            dw_buf_free(&self->pages[i].buf);
-    if (self->block.room > LARGE) {
-        free(self->block.at);
-        self->block = (struct dw_block){0};
-    }
+    dw_batch_shrink(self);
 }
 
 /* ---- counts -------------------------------------------------------------- */

@@ -64,6 +64,12 @@ void dw_batch_free(struct dw_batch *batch);
 /* Forgets part and results; gives memory back that few parts need. */
 void dw_batch_clear(struct dw_batch *batch);
 
+/* The latter alone, once nobody needs part and results. */
+void dw_batch_shrink(struct dw_batch *batch);
+
+/* Bytes that part and results take. */
+size_t dw_batch_weight(const struct dw_batch *batch);
+
 /* Reads batch->part, which was set, of at most `games` games; stops earlier
  * (`full`) when much is to be said of them. Results are to be clear. */
 void dw_batch_read(struct dw_batch *batch, struct dw_worker *worker,

@@ -133,11 +133,13 @@ static bool keep_text(struct dw_batch *batch)
     return true;
 }
 
-/* Where the next part begins shows only when this one has been read. */
-static dw_fetched read_here(struct run *run, unsigned worker, struct slot *slot)
+/* Where the next part begins shows only when this one has been read; and what
+ * a large one needs is to be needed once, not by each thread. Who calls only
+ * prints while there are threads, so its worker is free. */
+static dw_fetched read_here(struct run *run, struct slot *slot)
 {
     struct dw_batch *batch = &slot->batch;
-    dw_batch_read(batch, &run->workers[worker], UINT64_MAX);
+    dw_batch_read(batch, &run->workers[0], UINT64_MAX);
     run->loose = batch->loose;
     if (run->guess && batch->games && !keep_text(batch)) {
         out_of_memory(&slot->error);
@@ -150,8 +152,13 @@ static dw_fetched read_here(struct run *run, unsigned worker, struct slot *slot)
     return DW_FETCHED_DONE;
 }
 
-static dw_fetched fetch_part(struct run *run, unsigned worker,
-                             struct slot *slot)
+static bool is_apart(const struct dw_part *part)
+{
+    return (part->end == DW_PART_BORDER || part->end == DW_PART_INPUT) &&
+           part->text.len <= DW_PART_LARGE;
+}
+
+static dw_fetched fetch_part(struct run *run, struct slot *slot)
 {
     struct dw_batch *batch = &slot->batch;
     dw_buf_add(&batch->file, run->file, strlen(run->file) + 1);
@@ -163,15 +170,14 @@ static dw_fetched fetch_part(struct run *run, unsigned worker,
         return fail(slot);
     slot->guessed = run->guess;
     batch->loose = run->loose;
-    const bool apart =
-        batch->part.end == DW_PART_BORDER || batch->part.end == DW_PART_INPUT;
-    return apart && run->threads > 1 ? pass_on(run, slot)
-                                     : read_here(run, worker, slot);
+    return run->threads > 1 && is_apart(&batch->part) ? pass_on(run, slot)
+                                                      : read_here(run, slot);
 }
 
 static dw_fetched fetch(void *context, unsigned worker, size_t index,
                         size_t *weight)
 {
+    (void)worker;
     struct run *run = context;
     struct slot *slot = &run->slots[index];
     dw_batch_clear(&slot->batch);
@@ -181,9 +187,9 @@ static dw_fetched fetch(void *context, unsigned worker, size_t index,
     if (!run->in_file)
         fetched = open_file(run, slot);
     if (fetched == DW_FETCHED_WORK)
-        fetched = fetch_part(run, worker, slot);
+        fetched = fetch_part(run, slot);
     slot->done = run->done + (run->in_input ? dw_cutter_done(&run->cutter) : 0);
-    *weight = slot->batch.block.room;
+    *weight = dw_batch_weight(&slot->batch);
     return fetched;
 }
 
@@ -235,6 +241,7 @@ static bool print(void *context, size_t index)
     struct run *run = context;
     struct slot *slot = &run->slots[index];
     run->status = print_slot(run, slot);
+    dw_batch_shrink(&slot->batch);
     tell(run, slot->done);
     return run->status == DW_OK && !run->printer.result->stopped;
 }

@@ -9,7 +9,10 @@
 
 /* Bytes asked for at a time: large enough that a part holds hundreds of
  * games, small enough to stay in the second level cache. */
-enum { DW_PART_BYTES = 256 * 1024 };
+enum {
+    DW_PART_BYTES = 256 * 1024,
+    DW_PART_LARGE = 4 * DW_PART_BYTES, /* memory that few parts need */
+};
 
 /* Cuts one input after the other. Zero plus dw_cutter_set is closed. Do not
  * move it while it is open. */

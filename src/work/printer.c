@@ -3,6 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "work/printer.h"
 
+#include "work/cutter.h"
+
 #include <stdlib.h>
 
 enum { FLUSH = 64 * 1024 /* bytes that wait for a sink at most */ };

@@ -22,4 +22,31 @@ for jobs in 1 2; do
     [ "$(grep -c '"plies":2,' out)" -eq 3 ] || fail "-j $jobs: plies"
 done
 
+# Games of the largest size, full of tokens, of tag pairs: several threads need
+# hardly more memory for them than one. Sanitizers need more for themselves.
+awk 'BEGIN {
+    for (game = 1; game <= 6; game++) {
+        print "[Event \"?\"]\n\n1. a3"
+        for (line = 0; line < 90000; line++)
+            print "() () $1 $2 {} () () {} $3 $4 a6 () () {}"
+        print "*\n\n[Event \"?\"]"
+        for (tag = 0; tag < 240000; tag++)
+            printf "[T%d \"\"]\n", tag
+        print "\n1. a3 *\n"
+    }
+}' >huge.pgn
+# Thread stacks count, so they are kept small.
+bounded() (
+    ulimit -s 1024 && ulimit -d 40000 && exec "$DIWAN" check -f json "$@"
+)
+sound >sound.pgn
+if bounded sound.pgn >out 2>err; then
+    for jobs in 1 2 4; do
+        ran="diwan check -j $jobs huge.pgn in 40 MB"
+        code=0
+        bounded -j $jobs huge.pgn >out 2>err || code=$?
+        [ $code = 1 ] || fail "exit code $code: $(cat err)"
+        grep -q '"games":12,' out || fail "$ran: $(tail -c 200 out)"
+    done
+fi
 finish
