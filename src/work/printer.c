@@ -34,6 +34,8 @@ static dw_status flush(struct dw_printer *self, size_t least,
             continue;
         self->result->stopped = !to->sink(to->context, buf->at, buf->len);
         dw_buf_clear(buf);
+        if (buf->room > DW_PART_LARGE)
+            dw_buf_free(buf);
     }
     return DW_OK;
 }
