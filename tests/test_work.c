@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <check.h>
 #include <glob.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -12,6 +13,8 @@
 #include "config/load_ruleset.h"
 #include "work/check.h"
 #include "work/reader.h"
+
+#include "pack.h"
 
 #define COUNT(rows) ((int)(sizeof(rows) / sizeof *(rows)))
 
@@ -167,7 +170,7 @@ static struct trial run_with(const char *const *paths, size_t count,
 static void compare(const char *name, const char *const *paths, size_t count,
                     size_t part_bytes, uint32_t game_limit, bool whole)
 {
-    static const unsigned threads[] = {2, 3, 8};
+    static const unsigned threads[] = {2, 5};
     struct trial one = run_with(paths, count, 1, part_bytes, game_limit);
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
         struct trial many =
@@ -193,7 +196,7 @@ static void write_file(char path[PATH], const char *bytes, size_t len)
     const int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     FILE *file = fdopen(fd, "wb");
-    ck_assert_uint_eq(fwrite(bytes, 1, len, file), len);
+    ck_assert_uint_eq(len ? fwrite(bytes, 1, len, file) : 0, len);
     ck_assert_int_eq(fclose(file), 0);
 }
 
@@ -289,7 +292,7 @@ static const struct {
     {"blank lines", BAD("a") "@", 9, "\n", 900},
 };
 
-static void write_row(char path[PATH], int row)
+static struct dw_buf make_row(int row)
 {
     struct dw_buf text = {0};
     for (int i = 0; i < cut_rows[row].times; i++)
@@ -299,13 +302,19 @@ static void write_row(char path[PATH], int row)
             for (int k = 0; *at == '@' && k < cut_rows[row].inner_times; k++)
                 dw_buf_text(&text, cut_rows[row].inner);
         }
+    return text;
+}
+
+static void write_row(char path[PATH], int row)
+{
+    struct dw_buf text = make_row(row);
     write_file(path, text.at, text.len);
     dw_buf_free(&text);
 }
 
 START_TEST(cuts_do_not_show)
 {
-    static const uint32_t limits[] = {0, 60, 5000};
+    static const uint32_t limits[] = {0, 60};
     char path[PATH];
     const char *const paths[] = {path};
     write_row(path, _i);
@@ -333,6 +342,207 @@ START_TEST(files_keep_their_order)
         compare("all rows", paths, COUNT(cut_rows) + 2, sizes[i], 0, true);
     for (int i = 0; i < COUNT(cut_rows); i++)
         unlink(path[i]);
+}
+END_TEST
+
+/* ---- packed files, whole and cut off ------------------------------------- */
+
+START_TEST(packed_files_say_the_same)
+{
+    static const char *const packers[] = {"zip", "tar.gz"};
+    struct dw_buf texts[COUNT(cut_rows)];
+    struct member members[COUNT(cut_rows)];
+    char names[COUNT(cut_rows)][16];
+    for (int i = 0; i < COUNT(cut_rows); i++) {
+        texts[i] = make_row(i);
+        snprintf(names[i], sizeof names[i], "%02d.pgn", i);
+        members[i] = (struct member){names[i], texts[i].at, texts[i].len, 0};
+    }
+    for (int i = 0; i < MEMBER_PACKERS; i++) {
+        if (strcmp(member_packers[i].name, packers[_i]) != 0)
+            continue;
+        struct bytes packed =
+            pack(&member_packers[i], members, COUNT(cut_rows));
+        for (size_t part = 1; part < 4; part++) {
+            char path[PATH];
+            const char *const paths[] = {path, DW_SOURCE_DIR "/README.md"};
+            write_file(path, packed.at, packed.len * part / 3);
+            compare(packers[_i], paths, 2, 500, 0, true);
+            unlink(path);
+        }
+        free(packed.at);
+    }
+    for (int i = 0; i < COUNT(cut_rows); i++)
+        dw_buf_free(&texts[i]);
+}
+END_TEST
+
+/* ---- failures ------------------------------------------------------------ */
+
+static void write_games(char path[PATH], int count)
+{
+    struct dw_buf text = {0};
+    for (int i = 0; i < count; i++)
+        dw_buf_text(&text, BAD("a"));
+    write_file(path, text.at, text.len);
+    dw_buf_free(&text);
+}
+
+/* A sink that takes `left` calls. */
+struct tap {
+    int left;
+    pthread_t caller;
+    bool strange; /* called by another thread */
+};
+
+static bool drip(void *context, const char *at, size_t len)
+{
+    struct tap *tap = context;
+    (void)at;
+    (void)len;
+    tap->strange |= !pthread_equal(tap->caller, pthread_self());
+    return tap->left-- > 0;
+}
+
+static void note_progress(void *context, uint64_t bytes, uint64_t size,
+                          uint64_t games)
+{
+    struct tap *tap = context;
+    (void)games;
+    tap->strange |= !pthread_equal(tap->caller, pthread_self());
+    ck_assert_uint_le(bytes, size);
+}
+
+static struct dw_check_job tapped_job(struct tap *tap, const char *const *paths,
+                                      const struct dw_check_output *output,
+                                      unsigned threads)
+{
+    *tap = (struct tap){.caller = pthread_self()};
+    return (struct dw_check_job){.setup = &setup,
+                                 .threads = threads,
+                                 .part_bytes = 1000,
+                                 .paths = paths,
+                                 .path_count = 1,
+                                 .outputs = output,
+                                 .output_count = 1,
+                                 .fail_on = DW_ERROR,
+                                 .failed = note_failure,
+                                 .progress = note_progress,
+                                 .context = tap};
+}
+
+static const unsigned thread_rows[] = {1, 2, 5};
+
+START_TEST(a_full_sink_stops_all)
+{
+    char path[PATH];
+    const char *const paths[] = {path};
+    struct tap tap;
+    const struct dw_check_output output = {
+        .format = &dw_report_text, .sink = drip, .context = &tap};
+    struct dw_check_job job = tapped_job(&tap, paths, &output, thread_rows[_i]);
+    struct dw_check_result result;
+    struct dw_error error;
+    write_games(path, 40000);
+    tap.left = 3;
+    ck_assert_int_eq(dw_check_run(&job, &result, &error), DW_OK);
+    ck_assert(result.stopped);
+    ck_assert_msg(tap.left == -1, "asked again when full");
+    ck_assert_uint_lt(result.summary.games, 2000);
+    ck_assert(!tap.strange);
+    tap.left = 1000000;
+    ck_assert_int_eq(dw_check_run(&job, &result, &error), DW_OK);
+    ck_assert(!result.stopped);
+    ck_assert_uint_eq(result.summary.games, 40000);
+    ck_assert(!tap.strange);
+    unlink(path);
+}
+END_TEST
+
+/* The first game meets a pattern that does not compile. */
+START_TEST(a_bad_pattern_ends_all)
+{
+    static struct dw_grammar broken;
+    char path[PATH];
+    const char *const paths[] = {path};
+    struct tap tap;
+    const struct dw_check_output output = {
+        .format = &dw_report_text, .sink = drip, .context = &tap};
+    struct dw_check_job job = tapped_job(&tap, paths, &output, thread_rows[_i]);
+    struct dw_judge_setup bad = setup;
+    struct dw_check_result result;
+    struct dw_error error = {0};
+    broken = grammar;
+    broken.forms[0].pattern = "(";
+    bad.grammar = &broken;
+    job.setup = &bad;
+    tap.left = 1000000;
+    write_games(path, 1000);
+    ck_assert_int_eq(dw_check_run(&job, &result, &error), DW_BAD_CONFIG);
+    ck_assert_uint_eq(result.summary.games, 0);
+    ck_assert_str_eq(error.where, broken.forms[0].file);
+    unlink(path);
+}
+END_TEST
+
+/* ---- what is larger than any part ---------------------------------------- */
+
+static int count_words(const struct dw_buf *buf, const char *word)
+{
+    const size_t length = strlen(word);
+    int count = 0;
+    for (size_t at = 0; at + length <= buf->len; at++)
+        count += !memcmp(buf->at + at, word, length);
+    return count;
+}
+
+static const struct {
+    const char *name, *before, *piece;
+    int times;
+    const char *behind, *word;
+    int wanted; /* times that the word is said */
+    int games;
+} large_rows[] = {
+    {"one comment", "", "{ ", 50000, "", "unterminated-comment", 1, 0},
+    {"one comment and games", "", "{ ", 50000, "\n\n" GAME("a") GAME("b"),
+     "unterminated-comment", 1, 2},
+    {"a comment that ends", "{", "words ", 50000, "}\n\n" GAME("a"),
+     "unterminated-comment", 1, 1},
+    {"a large game", EVENT("a"), "e3 ", 50000, "*\n\n" GAME("b") GAME("c"),
+     "game-too-large", 1, 3},
+    {"the game behind a large one", EVENT("a"), "e3 ", 50000, "\n\n" GAME("b"),
+     "missing-blank-line", 1, 2},
+    {"a large game of one comment", EVENT("a") "\n1. e3 {", "words ", 50000,
+     "\n\n" GAME("b") GAME("c"), "game-too-large", 1, 3},
+    {"large games", "",
+     EVENT(
+         "a") "\n1. e3 e6 2. d3 d6 3. c3 c6 4. b3 b6 5. Na3 Na6 6. a4 a5 *\n\n",
+     2000, "", "game-too-large", 2000, 2000},
+};
+
+START_TEST(what_is_too_large_is_said_once)
+{
+    const uint32_t limit = 60;
+    struct dw_buf text = {0};
+    dw_buf_text(&text, large_rows[_i].before);
+    for (int i = 0; i < large_rows[_i].times; i++)
+        dw_buf_text(&text, large_rows[_i].piece);
+    dw_buf_text(&text, large_rows[_i].behind);
+    char path[PATH];
+    const char *const paths[] = {path};
+    write_file(path, text.at, text.len);
+    compare(large_rows[_i].name, paths, 1, 100, limit, false);
+    struct trial trial = run_with(paths, 1, 2, 100, limit);
+    ck_assert_msg(count_words(&trial.out[1], large_rows[_i].word) ==
+                      large_rows[_i].wanted,
+                  "%s: %s %d times", large_rows[_i].name, large_rows[_i].word,
+                  count_words(&trial.out[1], large_rows[_i].word));
+    ck_assert_msg((int)trial.result.summary.games == large_rows[_i].games,
+                  "%s: %d games", large_rows[_i].name,
+                  (int)trial.result.summary.games);
+    end_trial(&trial);
+    unlink(path);
+    dw_buf_free(&text);
 }
 END_TEST
 
@@ -423,7 +633,7 @@ static void make_soup(struct dw_buf *soup, uint64_t *state)
 
 START_TEST(soup_says_the_same)
 {
-    enum { ROUNDS = 30 };
+    enum { ROUNDS = 15 };
     for (int round = 0; round < ROUNDS; round++) {
         uint64_t state = (uint64_t)(_i * ROUNDS + round);
         struct dw_buf soup = {0};
@@ -511,6 +721,11 @@ int main(void)
     tcase_add_test(same, the_corpus_says_the_same);
     tcase_add_loop_test(same, cuts_do_not_show, 0, COUNT(cut_rows));
     tcase_add_test(same, files_keep_their_order);
+    tcase_add_loop_test(same, packed_files_say_the_same, 0, 2);
+    tcase_add_loop_test(same, a_full_sink_stops_all, 0, COUNT(thread_rows));
+    tcase_add_loop_test(same, a_bad_pattern_ends_all, 0, COUNT(thread_rows));
+    tcase_add_loop_test(same, what_is_too_large_is_said_once, 0,
+                        COUNT(large_rows));
     tcase_add_loop_test(same, soup_says_the_same, 0, 20);
     tcase_add_loop_test(same, every_byte_goes_by_once, 0, COUNT(pass_rows));
     suite_add_tcase(suite, same);
