@@ -35,7 +35,7 @@ dw_fed dw_cutter_next_file(struct dw_cutter *self, const char **file,
     self->want = self->small;
     self->used = self->anchor = 0;
     self->part = (struct dw_part){.line = 1};
-    self->broken = false;
+    self->stuck = self->broken = false;
     return fed;
 }
 
@@ -101,14 +101,24 @@ static void cut(struct dw_cutter *self, dw_span window)
         part->view = 0;
 }
 
+static void enlarge(struct dw_cutter *self)
+{
+    self->want = smaller(2 * self->want, self->most);
+}
+
+/* What gave nothing is not read again before it ends where it can be read. */
 dw_status dw_cutter_next(struct dw_cutter *self, struct dw_part *part,
                          struct dw_error *error)
 {
-    dw_span window;
-    const dw_status status = fill(self, &window, error);
-    if (status != DW_OK)
-        return status;
-    cut(self, window);
+    for (;; enlarge(self)) {
+        dw_span window;
+        const dw_status status = fill(self, &window, error);
+        if (status != DW_OK)
+            return status;
+        cut(self, window);
+        if (!self->stuck || self->part.end != DW_PART_OPEN)
+            break;
+    }
     *part = self->part;
     return DW_OK;
 }
@@ -118,7 +128,8 @@ void dw_cutter_leave(struct dw_cutter *self, uint32_t at,
 {
     struct dw_part *part = &self->part;
     const size_t seen = part->text.len;
-    if (at > part->from) {
+    self->stuck = at == part->from;
+    if (!self->stuck) {
         dw_part_drop(part, at, before);
         self->used = seen - part->text.len;
         self->anchor = part->from;
@@ -127,7 +138,7 @@ void dw_cutter_leave(struct dw_cutter *self, uint32_t at,
         self->anchor = behind_border(part->text);
         self->want = self->small;
     } else {
-        self->want = smaller(2 * self->want, self->most);
+        enlarge(self);
     }
 }
 

@@ -21,6 +21,7 @@ struct dw_cutter {
     size_t small, most; /* bytes of a part: wanted, and at most */
     size_t want, used;
     uint32_t anchor;     /* in the part: where `want` counts from */
+    bool stuck;          /* the part at hand gave nothing */
     struct dw_part part; /* the one at hand, then what is left of it */
     bool broken;         /* `error` ends the input behind the part */
     struct dw_error error;
