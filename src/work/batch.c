@@ -16,12 +16,6 @@ static dw_status out_of_memory(struct dw_error *error)
     return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 }
 
-dw_status dw_worker_init(struct dw_worker *self, const struct dw_check_job *job,
-                         struct dw_error *error)
-{
-    return dw_part_reader_new(job->setup, job->game_limit, &self->parts, error);
-}
-
 void dw_worker_free(struct dw_worker *self)
 {
     dw_part_reader_free(self->parts);
@@ -30,7 +24,7 @@ void dw_worker_free(struct dw_worker *self)
 
 static void close_pages(struct dw_batch *self)
 {
-    for (size_t i = 0; i < self->job->output_count; i++) {
+    for (size_t i = 0; i < self->page_count; i++) {
         const struct dw_report *format = self->job->outputs[i].format;
         if (format->close)
             format->close(self->pages[i].state);
@@ -39,7 +33,7 @@ static void close_pages(struct dw_batch *self)
 
 static void open_pages(struct dw_batch *self)
 {
-    for (size_t i = 0; i < self->job->output_count; i++) {
+    for (size_t i = 0; i < self->page_count; i++) {
         struct dw_page *page = &self->pages[i];
         const struct dw_check_output *to = &self->job->outputs[i];
         memset(page->state, 0, to->format->state_size);
@@ -55,13 +49,15 @@ dw_status dw_batch_init(struct dw_batch *self, const struct dw_check_job *job,
 {
     *self = (struct dw_batch){.job = job};
     self->pages = calloc(job->output_count + 1, sizeof *self->pages);
-    bool good = self->pages != NULL;
-    for (size_t i = 0; good && i < job->output_count; i++) {
-        struct dw_page *page = &self->pages[i];
-        page->state = calloc(1, job->outputs[i].format->state_size + 1);
-        good = page->state != NULL;
+    while (self->pages && self->page_count < job->output_count) {
+        const size_t size =
+            job->outputs[self->page_count].format->state_size + 1;
+        void *state = calloc(1, size);
+        if (!state)
+            break;
+        self->pages[self->page_count++].state = state;
     }
-    if (!good)
+    if (!self->pages || self->page_count < job->output_count)
         return out_of_memory(error);
     open_pages(self);
     return DW_OK;
@@ -69,9 +65,9 @@ dw_status dw_batch_init(struct dw_batch *self, const struct dw_check_job *job,
 
 void dw_batch_free(struct dw_batch *self)
 {
-    for (size_t i = 0; self->pages && i < self->job->output_count; i++) {
+    for (size_t i = 0; i < self->page_count; i++) {
         const struct dw_report *format = self->job->outputs[i].format;
-        if (self->pages[i].state && format->close)
+        if (format->close)
             format->close(self->pages[i].state);
         free(self->pages[i].state);
         dw_buf_free(&self->pages[i].buf);
@@ -93,7 +89,7 @@ static void clear_results(struct dw_batch *self)
 
 void dw_batch_shrink(struct dw_batch *self)
 {
-    for (size_t i = 0; i < self->job->output_count; i++)
+    for (size_t i = 0; i < self->page_count; i++)
         if (self->pages[i].buf.room > DW_PART_LARGE)
             dw_buf_free(&self->pages[i].buf);
     if (self->block.room > DW_PART_LARGE) {
@@ -105,7 +101,7 @@ void dw_batch_shrink(struct dw_batch *self)
 size_t dw_batch_weight(const struct dw_batch *self)
 {
     size_t weight = self->block.room;
-    for (size_t i = 0; i < self->job->output_count; i++)
+    for (size_t i = 0; i < self->page_count; i++)
         weight += self->pages[i].buf.len;
     return weight;
 }
@@ -159,7 +155,7 @@ static void report(struct dw_batch *self, const struct dw_record *record,
         .diags = diags,
         .setup = self->job->setup,
     };
-    for (size_t i = 0; i < self->job->output_count; i++) {
+    for (size_t i = 0; i < self->page_count; i++) {
         const struct dw_check_output *to = &self->job->outputs[i];
         struct dw_page *page = &self->pages[i];
         if (to->format->game && !to->options.quiet)
@@ -172,7 +168,7 @@ static void take_game(struct dw_batch *self, const struct dw_record *record)
     const bool first = self->games++ == 0;
     count_game(first ? &self->first : &self->others, record);
     report(self, record, record->number, record->diags);
-    for (size_t i = 0; first && i < self->job->output_count; i++)
+    for (size_t i = 0; first && i < self->page_count; i++)
         self->pages[i].first = self->pages[i].buf.len;
 }
 
@@ -199,7 +195,7 @@ static void take_text(struct dw_batch *self, struct dw_diags *loose,
 static size_t page_bytes(struct dw_batch *self)
 {
     size_t bytes = 0;
-    for (size_t i = 0; i < self->job->output_count; i++) {
+    for (size_t i = 0; i < self->page_count; i++) {
         bytes += self->pages[i].buf.len;
         if (self->pages[i].buf.failed && self->status == DW_OK)
             self->status = out_of_memory(&self->error);
@@ -210,7 +206,15 @@ static size_t page_bytes(struct dw_batch *self)
 void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
                    uint64_t games)
 {
+    const struct dw_check_job *job = self->job;
     bool more = true;
+    self->left = self->part.from;
+    self->before = self->part.before;
+    if (!worker->parts)
+        self->status = dw_part_reader_new(job->setup, job->game_limit,
+                                          &worker->parts, &self->error);
+    if (self->status != DW_OK)
+        return;
     dw_part_open(worker->parts, &self->part);
     while (more && !self->full && self->status == DW_OK) {
         struct dw_record record;

@@ -8,7 +8,7 @@
 #include "work/check.h"
 #include "work/part.h"
 
-/* What a thread reads parts with. */
+/* What a thread reads parts with. Zero is ready to begin. */
 struct dw_worker {
     struct dw_part_reader *parts;
     struct dw_diags loose; /* findings outside any game */
@@ -34,7 +34,8 @@ struct dw_seen {
     uint32_t of[DW_CODES];
 };
 
-/* One part on its way. All memory is owned and kept from part to part. */
+/* One part on its way. All memory is owned and kept from part to part. Zero
+ * can be freed. */
 struct dw_batch {
     const struct dw_check_job *job;
     struct dw_part part;
@@ -43,6 +44,7 @@ struct dw_batch {
     struct dw_seen loose;  /* findings outside games in the file so far */
     /* What it has come to. */
     struct dw_page *pages; /* one an output */
+    size_t page_count;
     uint64_t games;
     struct dw_count first, others; /* first: of the first game */
     bool full;                     /* there may be more games, from left */
@@ -52,9 +54,6 @@ struct dw_batch {
     struct dw_error error;
 };
 
-dw_status dw_worker_init(struct dw_worker *worker,
-                         const struct dw_check_job *job,
-                         struct dw_error *error);
 void dw_worker_free(struct dw_worker *worker);
 
 dw_status dw_batch_init(struct dw_batch *batch, const struct dw_check_job *job,

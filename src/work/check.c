@@ -180,9 +180,13 @@ static dw_fetched fetch(void *context, unsigned worker, size_t index,
     (void)worker;
     struct run *run = context;
     struct slot *slot = &run->slots[index];
-    dw_batch_clear(&slot->batch);
     slot->opens = slot->ends = slot->guessed = slot->last = slot->failed =
         false;
+    *weight = 0;
+    if (!slot->batch.job &&
+        dw_batch_init(&slot->batch, run->job, &slot->error) != DW_OK)
+        return fail(slot);
+    dw_batch_clear(&slot->batch);
     dw_fetched fetched = DW_FETCHED_WORK;
     if (!run->in_file)
         fetched = open_file(run, slot);
@@ -285,20 +289,14 @@ static dw_status make_room(struct run *run)
     run->workers = calloc(workers, sizeof *run->workers);
     if (!run->slots || !run->workers)
         return out_of_memory(run->error);
-    dw_status status = DW_OK;
-    for (size_t i = 0; status == DW_OK && i < run->slot_count; i++)
-        status = dw_batch_init(&run->slots[i].batch, run->job, run->error);
-    for (size_t i = 0; status == DW_OK && i < workers; i++)
-        status = dw_worker_init(&run->workers[i], run->job, run->error);
-    return status;
+    return DW_OK;
 }
 
 static void free_room(struct run *run)
 {
     const size_t workers = run->threads > 1 ? run->threads + 1 : 1;
     for (size_t i = 0; run->slots && i < run->slot_count; i++)
-        if (run->slots[i].batch.job)
-            dw_batch_free(&run->slots[i].batch);
+        dw_batch_free(&run->slots[i].batch);
     for (size_t i = 0; run->workers && i < workers; i++)
         dw_worker_free(&run->workers[i]);
     free(run->slots);

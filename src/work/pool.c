@@ -12,6 +12,12 @@ enum {
     THREADS_MAX = 1024
 };
 
+struct worker {
+    struct ring *ring;
+    unsigned number;
+    pthread_t thread;
+};
+
 /* Slots head to tail - 1 are in use; all of it is under the lock. */
 struct ring {
     const struct dw_pool *pool;
@@ -23,12 +29,8 @@ struct ring {
         bool done;
         size_t weight;
     } at[THREADS_MAX + SPARE];
-};
-
-struct crew {
-    struct ring *ring;
-    unsigned worker;
-    pthread_t thread;
+    unsigned count, most; /* workers there are and may be */
+    struct worker workers[THREADS_MAX];
 };
 
 size_t dw_pool_slots(unsigned threads)
@@ -93,9 +95,23 @@ static void finish(struct ring *ring, size_t slot)
         pthread_cond_signal(&ring->may_print);
 }
 
+static void *run_worker(void *context);
+
+/* One worker more, with the lock. */
+static void hire(struct ring *ring)
+{
+    struct worker *worker = &ring->workers[ring->count];
+    *worker = (struct worker){.ring = ring, .number = ring->count + 1};
+    if (pthread_create(&worker->thread, NULL, run_worker, worker))
+        ring->most = ring->count;
+    else
+        ring->count++;
+}
+
+/* Who finds something to do hires the next: what is small needs few. */
 static void *run_worker(void *context)
 {
-    const struct crew *self = context;
+    const struct worker *self = context;
     struct ring *ring = self->ring;
     pthread_mutex_lock(&ring->lock);
     while (!ring->stop && !ring->over) {
@@ -104,14 +120,17 @@ static void *run_worker(void *context)
             continue;
         }
         const size_t slot = ring->tail % ring->slots;
-        const dw_fetched fetched = fetch(ring, self->worker, slot);
+        const dw_fetched fetched = fetch(ring, self->number, slot);
+        if (fetched == DW_FETCHED_END)
+            break;
+        if (ring->count < ring->most)
+            hire(ring);
         if (fetched == DW_FETCHED_WORK) {
             pthread_mutex_unlock(&ring->lock);
-            ring->pool->work(ring->pool->context, self->worker, slot);
+            ring->pool->work(ring->pool->context, self->number, slot);
             pthread_mutex_lock(&ring->lock);
         }
-        if (fetched != DW_FETCHED_END)
-            finish(ring, slot);
+        finish(ring, slot);
     }
     pthread_mutex_unlock(&ring->lock);
     return NULL;
@@ -119,9 +138,9 @@ static void *run_worker(void *context)
 
 /* ---- the calling thread -------------------------------------------------- */
 
+/* Called and left with the lock. */
 static void print_all(struct ring *ring)
 {
-    pthread_mutex_lock(&ring->lock);
     while (!ring->stop) {
         const size_t slot = ring->head % ring->slots;
         if (ring->head == ring->tail && ring->over)
@@ -139,44 +158,39 @@ static void print_all(struct ring *ring)
         ring->stop = !more;
         pthread_cond_signal(&ring->may_fetch);
     }
+    ring->most = ring->count;
     pthread_cond_broadcast(&ring->may_fetch);
-    pthread_mutex_unlock(&ring->lock);
 }
 
-static void run_crew(const struct dw_pool *pool, struct ring *ring,
-                     struct crew *crew)
+static void run_workers(struct ring *ring)
 {
-    unsigned count = 0;
-    while (count < pool->threads) {
-        crew[count] = (struct crew){.ring = ring, .worker = count + 1};
-        if (pthread_create(&crew[count].thread, NULL, run_worker, &crew[count]))
-            break;
-        count++;
-    }
-    if (count)
+    pthread_mutex_lock(&ring->lock);
+    hire(ring);
+    if (ring->count)
         print_all(ring);
-    else
-        while (do_one(pool))
-            continue;
-    while (count)
-        pthread_join(crew[--count].thread, NULL);
+    pthread_mutex_unlock(&ring->lock);
+    for (unsigned i = 0; i < ring->count; i++)
+        pthread_join(ring->workers[i].thread, NULL);
 }
 
 void dw_pool_run(const struct dw_pool *pool)
 {
+    const bool alone = pool->threads < 2;
     bool more = true;
-    for (int i = 0; more && (pool->threads < 2 || i < ALONE);
-         i += pool->threads > 1)
+    for (int i = 0; more && (alone || i < ALONE); i += !alone)
         more = do_one(pool);
     if (!more)
         return;
-    struct ring ring = {.pool = pool, .slots = dw_pool_slots(pool->threads)};
-    struct crew crew[THREADS_MAX];
+    struct ring ring = {.pool = pool,
+                        .slots = dw_pool_slots(pool->threads),
+                        .most = pool->threads};
     pthread_mutex_init(&ring.lock, NULL);
     pthread_cond_init(&ring.may_fetch, NULL);
     pthread_cond_init(&ring.may_print, NULL);
-    run_crew(pool, &ring, crew);
+    run_workers(&ring);
     pthread_cond_destroy(&ring.may_print);
     pthread_cond_destroy(&ring.may_fetch);
     pthread_mutex_destroy(&ring.lock);
+    while (!ring.count && do_one(pool))
+        continue;
 }

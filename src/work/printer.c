@@ -57,8 +57,7 @@ dw_status dw_printer_init(struct dw_printer *self,
     }
     if (!good)
         return out_of_memory(error);
-    const dw_status status = dw_batch_init(&self->again, job, error);
-    return status == DW_OK ? dw_worker_init(&self->worker, job, error) : status;
+    return dw_batch_init(&self->again, job, error);
 }
 
 static void close_outputs(struct dw_printer *self)
