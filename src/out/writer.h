@@ -5,7 +5,7 @@
 #define DW_OUT_WRITER_H
 
 #include "base/edits.h"
-#include "out/walk.h"
+#include "judge/walk.h"
 #include "pgn/write_move.h"
 
 /* What a program reads and writes (target.def). */

@@ -1,8 +1,8 @@
 /* Knows the positions around every item of a judged game, variations
  * included. Must not know how any of it is written. */
 /* SPDX-License-Identifier: MIT */
-#ifndef DW_OUT_WALK_H
-#define DW_OUT_WALK_H
+#ifndef DW_JUDGE_WALK_H
+#define DW_JUDGE_WALK_H
 
 #include "judge/judge.h"
 

@@ -1,7 +1,7 @@
 /* Knows how variations nest: each starts before the last ply of the level
  * around it (PGN standard 8.2.5). Must not know why words were not played. */
 /* SPDX-License-Identifier: MIT */
-#include "out/walk.h"
+#include "judge/walk.h"
 
 #include "base/arena.h"
 
