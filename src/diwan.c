@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "diwan.h"
 
+#include "base/nearest.h"
 #include "config/load_grammar.h"
 #include "config/rulelist.h"
 #include "config/schema.h"
@@ -22,6 +23,11 @@ static_assert(DIWAN_NOTE == (int)DW_NOTE && DIWAN_WARNING == (int)DW_WARNING &&
               "the public severities are the internal ones");
 /* The build gives the number, so that it stands once (CMakeLists.txt). */
 const char *diwan_version(void) { return DIWAN_VERSION; }
+
+const char *diwan_nearest(const char *word, const char *const *names)
+{
+    return dw_nearest(word, names);
+}
 
 /* ---- failures ------------------------------------------------------------ */
 
@@ -389,6 +395,7 @@ static const char *code_tag(dw_code code)
 #define DW_SAY(id, tail, why, message, hint)
     static const char *const tags[] = {
 #include "base/diag.def"
+#include "base/nearest.h"
     };
 #undef DW_CODE
 #undef DW_SAY

@@ -46,6 +46,10 @@ DIWAN_API char *diwan_error_line(const struct diwan_error *error, char *out,
 
 DIWAN_API const char *diwan_version(void);
 
+/* The one of `names` (ended by NULL) that `word` may be a slip for: by edit
+ * distance, without case. NULL: none is near. */
+DIWAN_API const char *diwan_nearest(const char *word, const char *const *names);
+
 /* Takes output; returns false to stop the work (then DIWAN_CLOSED). */
 typedef bool diwan_write(void *context, const char *bytes, size_t length);
 

@@ -1,6 +1,7 @@
 /* Knows what a ruleset or grammar file may hold, what every shipped one says,
  * and how a wrong one is reported. Must not know how games end. */
 /* SPDX-License-Identifier: MIT */
+#include "base/nearest.h"
 #include "config/builtin.h"
 #include "config/load_grammar.h"
 #include "config/load_ruleset.h"

@@ -3,6 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/diag.h"
 
+#include "base/nearest.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,7 +33,7 @@ static const struct {
 
 /* ---- codes --------------------------------------------------------------- */
 
-enum { TAG_BYTES = 8, LONGEST_WORD = 64 };
+enum { TAG_BYTES = 8 };
 
 /* "DW402" */
 static dw_span code_tag(size_t code, char tag[TAG_BYTES])
@@ -59,43 +61,19 @@ int dw_code_find(const char *text)
     return -1;
 }
 
-static size_t least(size_t a, size_t b) { return a < b ? a : b; }
-
-/* Levenshtein's distance, without case; words beyond LONGEST_WORD are cut. */
-static size_t distance(dw_span a, dw_span b)
-{
-    size_t row[LONGEST_WORD + 1];
-    a.len = least(a.len, LONGEST_WORD);
-    b.len = least(b.len, LONGEST_WORD);
-    for (size_t j = 0; j <= b.len; j++)
-        row[j] = j;
-    for (size_t i = 1; i <= a.len; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= b.len; j++) {
-            const bool same = dw_span_equal_nocase((dw_span){a.at + i - 1, 1},
-                                                   (dw_span){b.at + j - 1, 1});
-            const size_t replaced = diagonal + !same;
-            diagonal = row[j];
-            row[j] = least(replaced, least(row[j], row[j - 1]) + 1);
-        }
-    }
-    return row[b.len];
-}
-
 const char *dw_code_nearest(const char *text)
 {
     const dw_span wanted = dw_span_of(text);
     const char *best = NULL;
-    size_t limit = 1 + least(wanted.len, LONGEST_WORD) / 3;
+    size_t limit = dw_span_reach(wanted);
     for (size_t i = 0; i < DW_CODES; i++) {
         const dw_span name = dw_span_of(dw_codes[i].name);
         char bytes[TAG_BYTES];
-        size_t d = distance(wanted, name);
+        size_t d = dw_span_distance(wanted, name);
         /* Of numbers only one with a single slip is near. */
-        if (distance(wanted, code_tag(i, bytes)) <= 1)
+        if (dw_span_distance(wanted, code_tag(i, bytes)) <= 1)
             d = 1;
-        if (d > limit || d >= name.len || (best && d == limit))
+        if (d >= limit || d >= name.len)
             continue;
         best = dw_codes[i].name;
         limit = d;
@@ -114,6 +92,8 @@ dw_code dw_say_code(dw_say say) { return says[say].code; }
 const char *dw_say_why(dw_say say) { return says[say].why; }
 
 /* ---- the list ------------------------------------------------------------ */
+
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 /* A row to keep, or NULL. There is always room for the list twice, so that
  * sorting needs no memory. */

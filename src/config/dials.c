@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "config/dials.h"
 
+#include "base/nearest.h"
 #include "config/load_grammar.h"
 #include "pgn/fen.h"
 

@@ -3,6 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "config/schema.h"
 
+#include "base/nearest.h"
+
 #include <stdio.h>
 #include <strings.h>
 #include <yaml.h>
@@ -306,54 +308,6 @@ dw_status dw_node_text(const struct dw_node *map, const char *key,
                            "'%s' wants a text", key);
     *text = node->text;
     return DW_OK;
-}
-
-enum { LONGEST_WORD = 48 };
-
-static int least(int a, int b) { return a < b ? a : b; }
-
-static char small(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
-
-/* Edit distance, exchanged neighbours counted once; both texts are at most
- * LONGEST_WORD bytes. */
-static int distance(const char *a, const char *b)
-{
-    int rows[3][LONGEST_WORD + 1];
-    const int len = (int)strlen(b);
-    for (int j = 0; j <= len; j++)
-        rows[0][j] = j;
-    for (int i = 1; a[i - 1]; i++) {
-        int *now = rows[i % 3];
-        const int *up = rows[(i + 2) % 3], *up2 = rows[(i + 1) % 3];
-        now[0] = i;
-        for (int j = 1; j <= len; j++) {
-            const bool same = small(a[i - 1]) == small(b[j - 1]);
-            now[j] = least(least(up[j], now[j - 1]) + 1, up[j - 1] + !same);
-            if (i > 1 && j > 1 && small(a[i - 1]) == small(b[j - 2]) &&
-                small(a[i - 2]) == small(b[j - 1]))
-                now[j] = least(now[j], up2[j - 2] + 1);
-        }
-    }
-    return rows[strlen(a) % 3][len];
-}
-
-const char *dw_nearest(const char *text, const char *const *candidates)
-{
-    const char *best = NULL;
-    const size_t len = strlen(text);
-    if (len == 0 || len > LONGEST_WORD)
-        return NULL;
-    int limit = 1 + (int)len / 3;
-    for (; *candidates; candidates++) {
-        if (strlen(*candidates) > LONGEST_WORD)
-            continue;
-        const int now = distance(text, *candidates);
-        if (now <= limit && now < (int)strlen(*candidates)) {
-            limit = now - 1;
-            best = *candidates;
-        }
-    }
-    return best;
 }
 
 const char *dw_suggest(const char *text, const char *const *candidates,

@@ -60,8 +60,4 @@ dw_status dw_node_text(const struct dw_node *map, const char *key,
 const char *dw_suggest(const char *text, const char *const *candidates,
                        char *out, size_t size);
 
-/* The candidate nearest to `text` by edit distance (two letters exchanged
- * count once, case not at all), NULL when none is near. */
-const char *dw_nearest(const char *text, const char *const *candidates);
-
 #endif

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 . "$SRCDIR/tests/cli/common"
 
-table=$SRCDIR/src/cli.def
+table=$SRCDIR/src/cli/cli.def
 commands=$(sed -n 's/^CLI_COMMAND([A-Z]*, "\([a-z]*\)".*/\1/p' "$table")
 [ "$(echo "$commands" | wc -l)" -ge 5 ] || fail "no commands in $table"
 

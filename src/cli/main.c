@@ -1,6 +1,6 @@
 /* Knows how the process begins and ends. Must not know any command. */
 /* SPDX-License-Identifier: MIT */
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,0 +1,84 @@
+/* Knows the commands, and what the command line said. Must not know how either
+ * comes about: a command is a row of cli.def and a file run_<name>.c. */
+/* SPDX-License-Identifier: MIT */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "diwan.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* README.md, "Exit codes". */
+enum { CLI_CLEAN, CLI_FOUND, CLI_UNDONE };
+enum { CLI_REPORTS_MAX = 8, CLI_LINE = 1024 };
+
+/* ---- commands ------------------------------------------------------------ */
+
+struct cli;
+
+struct cli_command {
+    const char *name, *operands;
+    int (*run)(struct cli *cli); /* returns the exit code */
+    const char *title, *words;
+};
+
+#define CLI_OPTION(...)
+#define CLI_COMMAND(tail, name, operands, run, title, words)                   \
+    int run(struct cli *cli);
+#include "cli/cli.def"
+#undef CLI_COMMAND
+
+enum cli_command_id {
+#define CLI_COMMAND(tail, ...) CLI_COMMAND_##tail,
+#include "cli/cli.def"
+#undef CLI_COMMAND
+    CLI_COMMANDS,
+};
+#undef CLI_OPTION
+
+extern const struct cli_command cli_commands[CLI_COMMANDS];
+
+/* ---- state --------------------------------------------------------------- */
+
+/* Where bytes go: standard output, a file, or one that replaces it. */
+struct cli_target {
+    struct cli *cli;
+    const char *path; /* NULL: standard output */
+    char *final;      /* what `temporary` becomes; both NULL: none */
+    char *temporary;
+    int fd;
+    int error; /* errno of the first write that failed */
+};
+
+struct cli_progress {
+    bool wanted, shown;
+    double started, drawn; /* seconds of a steady clock */
+};
+
+struct cli {
+    const struct cli_command *command;
+    const char **operands;
+    size_t operand_count;
+    char *rulesets;
+    const char *form, *letters, *data, *fen;
+    const char *to, *write_letters; /* NULL: as read */
+    const char *target;
+    struct diwan_output outputs[CLI_REPORTS_MAX];
+    struct cli_target targets[CLI_REPORTS_MAX];
+    size_t output_count;
+    const char *first_path; /* an -o before any -f */
+    uint32_t game_limit;
+    int fail_on, colour, need; /* rows of the options' words */
+    int as, bad;
+    uint32_t jobs; /* 0: as many as there are processors */
+    bool no_rules, house_rules, quiet, divide, help, version;
+    bool keep_layout, mark_stalemate, final, mirror, turn;
+    struct cli_progress progress;
+};
+
+/* Does what the arguments say, returns the exit code. */
+int cli_run(int argc, char **argv);
+
+#endif

@@ -1,0 +1,107 @@
+/* Knows how --help looks. Must not know any option or command: they are rows.
+ */
+/* SPDX-License-Identifier: MIT */
+#include "cli/help.h"
+
+#include "cli/options.h"
+#include "cli/say.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { HELP_COLUMN = 26 };
+
+/* The words behind an option, each further line under the first. */
+static void say_words(struct cli_target *out, const char *words)
+{
+    for (const char *at = words; *at;) {
+        const int len = (int)strcspn(at, "\n");
+        if (at > words)
+            cli_say(out, "%*s", HELP_COLUMN, "");
+        cli_say(out, "%.*s\n", len, at);
+        at += len + (at[len] == '\n');
+    }
+}
+
+static void say_values(struct cli_target *out, const struct cli_option *option)
+{
+    const char *const *values = option->values();
+    cli_say(out, "%*s%s: ", HELP_COLUMN, "", option->argument);
+    for (size_t i = 0; values[i]; i++)
+        cli_say(out, i ? ", %s" : "%s", values[i]);
+    cli_say(out, "\n");
+}
+
+static void say_option(struct cli_target *out, const struct cli_option *option)
+{
+    char left[CLI_LINE];
+    const char dash[] = {option->letter ? '-' : ' ',
+                         option->letter ? option->letter : ' ',
+                         option->letter ? ',' : ' ', 0};
+    snprintf(left, sizeof left, "  %s --%s%s%s", dash, option->name,
+             option->argument ? " " : "",
+             option->argument ? option->argument : "");
+    cli_say(out, "%-*s", HELP_COLUMN, left);
+    if (strlen(left) >= HELP_COLUMN)
+        cli_say(out, "\n%*s", HELP_COLUMN, "");
+    say_words(out, option->words);
+    if (option->values)
+        say_values(out, option);
+}
+
+static void say_options(struct cli_target *out, uint32_t commands_wanted)
+{
+    cli_say(out, "\noptions:\n");
+    for (size_t i = 0; i < CLI_OPTIONS; i++)
+        if (cli_options[i].commands & commands_wanted)
+            say_option(out, &cli_options[i]);
+}
+
+static const char exit_codes[] =
+    "\nexit codes:\n"
+    "  0   done; nothing found at or above the level of --fail-on\n"
+    "  1   done; something was found\n"
+    "  2   not done, or not all of it: usage, a file, a ruleset\n";
+
+static const char convert_codes[] =
+    "\nexit codes:\n"
+    "  0   done\n"
+    "  1   done, but some games do not replay\n"
+    "  2   not done, or not all of it: usage, a file\n";
+
+int cli_help_command(struct cli *cli)
+{
+    struct cli_target out = cli_standard_output(cli);
+    const struct cli_command *command = cli->command;
+    cli_say(&out, "usage: diwan %s [options] %s\n\n%s: %s.\n\n%s",
+            command->name, command->operands, command->name, command->title,
+            command->words);
+    say_options(&out, 1u << (command - cli_commands));
+    if (command - cli_commands == CLI_COMMAND_CHECK)
+        cli_say(&out, "%s", exit_codes);
+    if (command - cli_commands == CLI_COMMAND_CONVERT)
+        cli_say(&out, "%s", convert_codes);
+    return cli_said(&out);
+}
+
+int cli_help_all(struct cli *cli)
+{
+    struct cli_target out = cli_standard_output(cli);
+    cli_say(&out,
+            "usage: diwan COMMAND [options] [arguments]\n\n"
+            "Reads, judges and explains records of Shatranj games in PGN.\n\n"
+            "commands:\n");
+    for (size_t i = 0; i < CLI_COMMANDS; i++)
+        cli_say(&out, "  %-10s %s\n", cli_commands[i].name,
+                cli_commands[i].title);
+    say_options(&out, CLI_ON_ALL & ~((1u << CLI_COMMANDS) - 1));
+    cli_say(&out, "%s", exit_codes);
+    cli_say(&out,
+            "\nwhere to look next:\n"
+            "  diwan COMMAND --help   the options of a command\n"
+            "  diwan check FILE       what is wrong with a record\n"
+            "  diwan convert FILE     the same games in another notation\n"
+            "  diwan explain CODE     what a finding means\n"
+            "  diwan rulesets         by which rules to judge\n");
+    return cli_said(&out);
+}

@@ -1,0 +1,46 @@
+/* Knows which inputs a command reads, by what, and how one that cannot be read
+ * is told. Must not know how they are read. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/inputs.h"
+
+#include "cli/say.h"
+
+#include <unistd.h>
+
+void cli_tell_failed(void *context, const struct diwan_error *error)
+{
+    cli_complain_error(context, error);
+}
+
+bool cli_find_inputs(struct cli *cli)
+{
+    if (cli->operand_count)
+        return true;
+    if (isatty(STDIN_FILENO))
+        return cli_complain(
+            cli,
+            "%s: no FILE, and standard input is a terminal (see "
+            "diwan %s --help)",
+            cli->command->name, cli->command->name);
+    cli->operands[cli->operand_count++] = "-";
+    return true;
+}
+
+bool cli_engine_make(struct cli *cli, diwan_engine **engine)
+{
+    const struct diwan_settings settings = {
+        .rulesets = cli->rulesets,
+        .need = (diwan_need)cli->need,
+        .house_rules = cli->house_rules,
+        .data = cli->data,
+        .form = cli->form,
+        .letters = cli->letters,
+        .no_rules = cli->no_rules,
+        .game_limit = cli->game_limit,
+    };
+    struct diwan_error error;
+    if (diwan_engine_new(&settings, engine, &error) == DIWAN_OK)
+        return true;
+    cli_complain_error(cli, &error);
+    return false;
+}

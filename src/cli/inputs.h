@@ -1,0 +1,20 @@
+/* Knows which inputs a command reads, and by what. Must not know how. */
+/* SPDX-License-Identifier: MIT */
+#ifndef CLI_INPUTS_H
+#define CLI_INPUTS_H
+
+#include "cli/cli.h"
+
+/* The operands; without any, standard input when it is piped in. False: said
+ * why. */
+bool cli_find_inputs(struct cli *cli);
+
+/* An engine with the settings of the options; the caller frees it. False: said
+ * why. */
+bool cli_engine_make(struct cli *cli, diwan_engine **engine);
+
+/* A callback of diwan.h for an input that cannot be read; the context is a
+ * struct cli. */
+void cli_tell_failed(void *context, const struct diwan_error *error);
+
+#endif

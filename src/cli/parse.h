@@ -1,0 +1,13 @@
+/* Knows how the words of the command line become a command, options and
+ * operands. Must not know any of them by name. */
+/* SPDX-License-Identifier: MIT */
+#ifndef CLI_PARSE_H
+#define CLI_PARSE_H
+
+#include "cli/cli.h"
+
+/* `argv` begins behind the program's name and ends with NULL; cli->operands
+ * has room for all of it. False: said why. */
+bool cli_parse(struct cli *cli, char **argv);
+
+#endif

@@ -1,0 +1,66 @@
+/* Knows how the command line of convert becomes a conversion, and its outcome
+ * an exit code. Must not know how games are written. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/inputs.h"
+#include "cli/progress.h"
+#include "cli/say.h"
+#include "cli/target.h"
+
+#include <stdio.h>
+
+/* Lines of diwan's own, safe for a terminal: as they are. */
+static bool put_remark(void *context, const char *bytes, size_t length)
+{
+    cli_progress_erase(context);
+    return fwrite(bytes, 1, length, stderr) == length;
+}
+
+static int convert_files(struct cli *cli, const diwan_engine *engine,
+                         struct cli_target *target)
+{
+    const struct diwan_conversion conversion = {
+        .paths = cli->operands,
+        .path_count = cli->operand_count,
+        .as = diwan_writers()[cli->as],
+        .target = cli->target,
+        .form = cli->to,
+        .letters = cli->write_letters,
+        .keep_layout = cli->keep_layout,
+        .mark_stalemate = cli->mark_stalemate,
+        .final = cli->final,
+        .mirror = cli->mirror,
+        .turn = cli->turn,
+        .bad = (diwan_bad)cli->bad,
+        .write = cli_put,
+        .context = target,
+        .remark = put_remark,
+        .failed = cli_tell_failed,
+        .remark_context = cli,
+    };
+    struct diwan_converted converted;
+    struct diwan_error error;
+    const diwan_status status =
+        diwan_convert(engine, &conversion, &converted, &error);
+    if (status != DIWAN_OK)
+        cli_complain_error(cli, &error);
+    const bool ok = status == DIWAN_OK;
+    const bool whole = cli_target_close(target, ok && !converted.stopped);
+    if (!ok || !whole || converted.failed)
+        return CLI_UNDONE;
+    return converted.bad ? CLI_FOUND : CLI_CLEAN;
+}
+
+int run_convert(struct cli *cli)
+{
+    struct cli_target target = {.cli = cli, .path = cli->first_path, .fd = -1};
+    diwan_engine *engine;
+    if (!cli_find_inputs(cli) || !cli_engine_make(cli, &engine))
+        return CLI_UNDONE;
+    int code = CLI_UNDONE;
+    if (cli_target_place(&target) && cli_target_open(&target))
+        code = convert_files(cli, engine, &target);
+    else
+        cli_target_close(&target, false);
+    diwan_engine_free(engine);
+    return code;
+}

@@ -1,0 +1,22 @@
+/* Knows how an output file is made whole or not at all. Must not know what is
+ * written. */
+/* SPDX-License-Identifier: MIT */
+#ifndef CLI_TARGET_H
+#define CLI_TARGET_H
+
+#include "cli/cli.h"
+
+/* Finds out where the bytes go. A device or pipe is written as it is, a file
+ * only once it is whole. False, here and below: said why. */
+bool cli_target_place(struct cli_target *target);
+bool cli_target_open(struct cli_target *target);
+
+/* Gives the file its name when all of it is there, else takes it away. */
+bool cli_target_close(struct cli_target *target, bool whole);
+
+/* The same for all of cli->outputs, of which no two may go to one place and
+ * none over an input. */
+bool cli_outputs_open(struct cli *cli);
+bool cli_outputs_close(struct cli *cli, bool whole);
+
+#endif
