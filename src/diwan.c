@@ -395,7 +395,6 @@ static const char *code_tag(dw_code code)
 #define DW_SAY(id, tail, why, message, hint)
     static const char *const tags[] = {
 #include "base/diag.def"
-#include "base/nearest.h"
     };
 #undef DW_CODE
 #undef DW_SAY

@@ -58,16 +58,29 @@ static void say_options(struct cli_target *out, uint32_t commands_wanted)
 }
 
 static const char exit_codes[] =
-    "\nexit codes:\n"
     "  0   done; nothing found at or above the level of --fail-on\n"
     "  1   done; something was found\n"
     "  2   not done, or not all of it: usage, a file, a ruleset\n";
 
-static const char convert_codes[] =
-    "\nexit codes:\n"
-    "  0   done\n"
-    "  1   done, but some games do not replay\n"
-    "  2   not done, or not all of it: usage, a file\n";
+const char *cli_help_exit_codes(const struct cli_command *command)
+{
+    static const char *const own[CLI_COMMANDS] = {
+        [CLI_COMMAND_CHECK] = exit_codes,
+        [CLI_COMMAND_CONVERT] =
+            "  0   done\n"
+            "  1   done, but some games do not replay\n"
+            "  2   not done, or not all of it: usage, a file\n",
+    };
+    return command ? own[command - cli_commands] : exit_codes;
+}
+
+static void say_exit_codes(struct cli_target *out,
+                           const struct cli_command *command)
+{
+    const char *codes = cli_help_exit_codes(command);
+    if (codes)
+        cli_say(out, "\nexit codes:\n%s", codes);
+}
 
 int cli_help_command(struct cli *cli)
 {
@@ -77,10 +90,7 @@ int cli_help_command(struct cli *cli)
             command->name, command->operands, command->name, command->title,
             command->words);
     say_options(&out, 1u << (command - cli_commands));
-    if (command - cli_commands == CLI_COMMAND_CHECK)
-        cli_say(&out, "%s", exit_codes);
-    if (command - cli_commands == CLI_COMMAND_CONVERT)
-        cli_say(&out, "%s", convert_codes);
+    say_exit_codes(&out, command);
     return cli_said(&out);
 }
 
@@ -95,10 +105,10 @@ int cli_help_all(struct cli *cli)
         cli_say(&out, "  %-10s %s\n", cli_commands[i].name,
                 cli_commands[i].title);
     say_options(&out, CLI_ON_ALL & ~((1u << CLI_COMMANDS) - 1));
-    cli_say(&out, "%s", exit_codes);
+    say_exit_codes(&out, NULL);
     cli_say(&out,
             "\nwhere to look next:\n"
-            "  diwan COMMAND --help   the options of a command\n"
+            "  diwan help COMMAND     what a command does, and its options\n"
             "  diwan check FILE       what is wrong with a record\n"
             "  diwan convert FILE     the same games in another notation\n"
             "  diwan explain CODE     what a finding means\n"

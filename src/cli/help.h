@@ -10,4 +10,8 @@
 int cli_help_command(struct cli *cli);
 int cli_help_all(struct cli *cli);
 
+/* A line for each exit code of a command, of diwan itself for NULL; NULL when
+ * the command says nothing of its own. */
+const char *cli_help_exit_codes(const struct cli_command *command);
+
 #endif

@@ -131,16 +131,16 @@ static bool parse_short(struct cli *cli, char **words, int *used)
     return true;
 }
 
-static bool find_command(struct cli *cli, const char *word)
+bool cli_parse_command(struct cli *cli, const char *word)
 {
     const char *known[CLI_COMMANDS + 1] = {NULL};
     for (size_t i = 0; i < CLI_COMMANDS; i++) {
-        if (!strcmp(cli_commands[i].name, word))
-            cli->command = &cli_commands[i];
         known[i] = cli_commands[i].name;
+        if (!strcmp(known[i], word)) {
+            cli->command = &cli_commands[i];
+            return true;
+        }
     }
-    if (cli->command)
-        return true;
     const char *best = diwan_nearest(word, known);
     return best ? cli_complain(cli, "no command '%s'; did you mean '%s'?", word,
                                best)
@@ -157,7 +157,7 @@ bool cli_parse(struct cli *cli, char **argv)
         if (only_operands || word[0] != '-' || !word[1]) {
             if (cli->command)
                 cli->operands[cli->operand_count++] = word;
-            else if (!find_command(cli, word))
+            else if (!cli_parse_command(cli, word))
                 return false;
         } else if (!strcmp(word, "--")) {
             only_operands = true;

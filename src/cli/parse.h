@@ -10,4 +10,7 @@
  * has room for all of it. False: said why. */
 bool cli_parse(struct cli *cli, char **argv);
 
+/* Makes `word` the command. False: there is none, said so. */
+bool cli_parse_command(struct cli *cli, const char *word);
+
 #endif

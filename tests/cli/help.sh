@@ -17,6 +17,13 @@ for text in 'usage: diwan COMMAND' 'exit codes:' 'where to look next:' \
     has global "$text"
 done
 
+expect 0 help
+same out <global
+expect 2 help chek
+has err "no command 'chek'; did you mean 'check'?"
+expect 2 help check convert
+has err 'help: give one COMMAND'
+
 # Only what this version does is offered.
 for later in '  fix' emend duplicates '  show'; do
     lacks global "$later"
@@ -28,6 +35,8 @@ for command in $commands; do
     cp out help
     has help "usage: diwan $command "
     expect 0 --help "$command"
+    same out <help
+    expect 0 help "$command"
     same out <help
     # Each long option that help names is known to the command: the words
     # "no option" and "is an option of" never come back.

@@ -18,7 +18,7 @@ wrong "no command 'grammer'; did you mean 'grammar'?" grammer
 wrong 'no option --rulset; did you mean --ruleset?' check --rulset=murray
 wrong 'no option --vershun; did you mean --version?' --vershun
 wrong 'no option --porridge (see diwan check --help)' check --porridge=1
-wrong "no command 'help' (see diwan --help)" help
+wrong "no command 'porridge' (see diwan --help)" porridge
 wrong 'no option -x (see diwan check --help)' check -x
 wrong '--fen is an option of '\''perft'\'', not of '\''check'\' check --fen x
 wrong '--ruleset comes behind its command: diwan check --ruleset' -R murray check
