@@ -205,10 +205,9 @@ END_TEST
 
 START_TEST(uci_alone_needs_no_style)
 {
-    const struct dw_position before = board_position("8/P7/8/8/8/8/7k/K7 w");
     struct dw_buf buf = {0};
-    dw_move_write_uci(&buf, &before, (dw_move){48, 56});
-    dw_move_write_uci(&buf, &before, (dw_move){0, 8});
+    dw_move_write_uci(&buf, (dw_move){48, 56}, DW_BAIDAQ | DW_SHOW_PROMOTES);
+    dw_move_write_uci(&buf, (dw_move){0, 8}, DW_SHAH);
     dw_buf_char(&buf, 0);
     ck_assert_str_eq(buf.at, "a7a8qa1a2");
     dw_buf_free(&buf);

@@ -39,8 +39,6 @@ void dw_buf_span(struct dw_buf *buf, dw_span span)
     dw_buf_add(buf, span.at, span.len);
 }
 
-void dw_buf_char(struct dw_buf *buf, char c) { dw_buf_add(buf, &c, 1); }
-
 void dw_buf_fill(struct dw_buf *buf, char c, size_t count)
 {
     char *to = count ? room_for(buf, count) : NULL;

@@ -26,7 +26,16 @@ struct dw_hole {
 void dw_buf_add(struct dw_buf *buf, const char *at, size_t len);
 void dw_buf_text(struct dw_buf *buf, const char *text);
 void dw_buf_span(struct dw_buf *buf, dw_span span);
-void dw_buf_char(struct dw_buf *buf, char c);
+
+/* In line, for moves are written character by character. */
+static inline void dw_buf_char(struct dw_buf *buf, char c)
+{
+    if (buf->len < buf->room && !buf->failed)
+        buf->at[buf->len++] = c;
+    else
+        dw_buf_add(buf, &c, 1);
+}
+
 void dw_buf_fill(struct dw_buf *buf, char c, size_t count);
 void dw_buf_number(struct dw_buf *buf, uint64_t number);
 

@@ -101,9 +101,14 @@ static void keep_senses(struct dw_judge *self)
 {
     const struct dw_game *game = self->game;
     struct dw_judged *out = self->out;
-    for (uint32_t i = 0; i < out->plies; i++)
+    for (uint32_t i = 0; i < out->plies; i++) {
+        const dw_step *step = &out->steps[i + 1];
         self->senses[self->line.plies[i].item] =
-            (dw_sense){DW_MEANS_MOVE, out->steps[i + 1].move};
+            (dw_sense){DW_MEANS_MOVE, step->move, step->show};
+    }
+    if (out->plies && !dw_moves_any(&out->final))
+        self->senses[self->line.plies[out->plies - 1].item].show |=
+            DW_SHOW_STUCK;
     for (size_t i = 0; i < game->item_count; i++) {
         dw_spec spec = {0};
         if (game->items[i].kind == DW_TOKEN_SIGN &&

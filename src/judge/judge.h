@@ -72,6 +72,7 @@ typedef enum dw_meaning {
 typedef struct dw_sense {
     uint8_t meaning; /* dw_meaning */
     dw_move move;
+    dw_show show; /* of a move */
 } dw_sense;
 
 typedef enum dw_legal {
@@ -91,7 +92,9 @@ struct dw_judged {
     uint32_t plies;   /* replayed; with no_rules: words */
     dw_result stated; /* DW_RESULT_NONE: null */
     struct dw_position start, final;
-    const dw_step *steps;   /* plies + 1 entries when has_start */
+    const dw_step *steps;   /* plies + 1 entries when has_start; of what is
+                               needed of origins they know only with
+                               setup.keep_senses, of DW_SHOW_STUCK nothing */
     const dw_sense *senses; /* with setup.keep_senses, one an item of the
                                movetext; NULL when there is nothing to judge */
     const struct dw_verdict *verdicts;

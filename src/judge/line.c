@@ -181,19 +181,45 @@ struct play {
 __attribute__((noinline)) static void rule_ply(struct play *play)
 {
     struct dw_judge *self = play->judge;
+    dw_show *show = &play->track.steps[play->track.ply].show;
+    if (*show & DW_SHOW_TAKES && dw_position_bared(&play->now))
+        *show |= DW_SHOW_BARES;
     for (int rule = 0; rule < self->setup.rule_count; rule++)
         dw_ruling_step(&self->rulings[rule], &play->track, &play->now);
 }
 
-DW_IN_LINE void note_ply(struct play *play, dw_move move)
+DW_IN_LINE void note_ply(struct play *play, dw_move move, dw_show show)
 {
     dw_track_push(&play->track, &play->now, move);
+    play->track.steps[play->track.ply].show = show;
     const dw_set white = play->now.by_side[DW_WHITE];
     const dw_set black = play->now.by_side[DW_BLACK];
     if (!(white & (white - 1)) | !(black & (black - 1)) |
         (play->now.clock >= play->quiet_clock) |
         (play->track.ply > play->quiet_ply))
         rule_ply(play);
+}
+
+/* What of it is needed to tell its man from others is for who writes it. */
+static dw_show odd_show(const struct play *play,
+                        const struct dw_position *before, dw_match match)
+{
+    const dw_show needed = play->judge->setup.keep_senses
+                               ? dw_moves_needed(before, match.move)
+                               : 0;
+    return (dw_show)(match.kind | before->side * DW_SHOW_BLACK |
+                     match.capture * DW_SHOW_TAKES |
+                     match.promotion * DW_SHOW_PROMOTES | needed |
+                     play->now.in_check * DW_SHOW_CHECKS);
+}
+
+/* Of an ordinary text: only a baidaq that takes has an origin in it. */
+DW_IN_LINE dw_show plain_show(const struct play *play, int side, dw_spec spec)
+{
+    return (dw_show)(spec.kind | side * DW_SHOW_BLACK |
+                     (spec.capture & 1) * DW_SHOW_TAKES |
+                     (spec.from_file != 0) * DW_SHOW_FILE |
+                     play->now.in_check * DW_SHOW_CHECKS);
 }
 
 /* A ply whose text is not ordinary, or that cannot be played. */
@@ -204,7 +230,7 @@ static bool play_odd_ply(struct play *play, const struct dw_ply *ply)
         return false;
     const struct dw_position before = play->now;
     dw_position_play(&play->now, match.move);
-    note_ply(play, match.move);
+    note_ply(play, match.move, odd_show(play, &before, match));
     play->looked = dw_marks_odd(ply->spec, match, play->now.in_check);
     if (play->looked)
         report_marks(play->judge, &before, &play->now, ply, match);
@@ -231,7 +257,7 @@ DW_IN_LINE bool play_ply(struct play *play, int side, const struct dw_ply *ply)
     dw_move move;
     if (!dw_ply_plain(&play->now, side, ply->spec, &move))
         return play_odd_ply(play, ply);
-    note_ply(play, move);
+    note_ply(play, move, plain_show(play, side, ply->spec));
     play->looked = false;
     if (ply->spec.check != play->now.in_check * DW_CHECK_PLUS)
         report_check_mark(play, ply, move);

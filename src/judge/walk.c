@@ -41,19 +41,33 @@ static struct dw_walk_level *grow_level(struct dw_walk *self, uint32_t depth)
     return &self->levels[depth];
 }
 
-void dw_walk_start(struct dw_walk *self, const struct dw_game *game,
-                   const struct dw_judged *judged, unsigned turn)
+void dw_walk_start_plain(struct dw_walk *self, const struct dw_game *game,
+                         const struct dw_judged *judged, unsigned turn)
 {
+    const struct dw_position *start = &judged->start;
     self->game = game;
     self->judged = judged;
     self->turn = turn;
+    self->plain = true;
+    self->start =
+        2 * start->number + (turn & DW_TURN_ROUND ? !start->side : start->side);
     self->next = self->depth = 0;
     struct dw_walk_level *level = grow_level(self, 0);
     if (!level)
         return;
-    *level =
-        (struct dw_walk_level){.now = dw_walk_turned(&judged->start, turn)};
-    level->before = level->now;
+    level->ply = level->own = 0;
+    level->dead = level->can_replace = false;
+}
+
+void dw_walk_start(struct dw_walk *self, const struct dw_game *game,
+                   const struct dw_judged *judged, unsigned turn)
+{
+    dw_walk_start_plain(self, game, judged, turn);
+    self->plain = false;
+    if (self->failed)
+        return;
+    struct dw_walk_level *level = self->levels;
+    level->before = level->now = dw_walk_turned(&judged->start, turn);
 }
 
 static void open_level(struct dw_walk *self, bool goes_on)
@@ -63,34 +77,52 @@ static void open_level(struct dw_walk *self, bool goes_on)
         return;
     const struct dw_walk_level *outer = &self->levels[self->depth];
     const bool replaces = outer->own > 0 && !goes_on;
-    *inner = (struct dw_walk_level){
-        .now = replaces ? outer->before : outer->now,
-        .ply = outer->ply - (replaces && !outer->dead),
-        .dead = replaces ? !outer->can_replace : outer->dead,
-    };
-    inner->before = inner->now;
+    inner->ply = outer->ply - (replaces && !outer->dead);
+    inner->own = 0;
+    inner->dead = replaces ? !outer->can_replace : outer->dead;
+    inner->can_replace = false;
+    if (!self->plain)
+        inner->before = inner->now = replaces ? outer->before : outer->now;
     self->depth++;
 }
 
-static void enter_word(struct dw_walk_level *level, struct dw_event *event)
+static void play_move(struct dw_walk_level *level, struct dw_event *event)
 {
+    level->before = level->now;
+    dw_position_play(&level->now, event->move);
+    event->before = &level->before;
+    event->after = &level->now;
+}
+
+static void enter_word(const struct dw_walk *self, struct dw_walk_level *level,
+                       struct dw_event *event)
+{
+    event->number = (self->start + level->ply) / 2;
+    event->black = (self->start + level->ply) % 2;
     event->first = level->own++ == 0;
     level->can_replace = !level->dead;
-    level->before = level->now;
-    if (event->meaning == DW_MEANS_MOVE) {
-        dw_position_play(&level->now, event->move);
-        level->ply++;
-        event->before = &level->before;
-        event->after = &level->now;
-    } else {
+    if (event->meaning != DW_MEANS_MOVE) {
+        if (!self->plain)
+            level->before = level->now;
         level->dead = true;
+        return;
     }
+    level->ply++;
+    if (!self->plain)
+        play_move(level, event);
 }
 
 static bool is_word(const dw_item *item)
 {
     return item->kind == DW_TOKEN_WORD || item->kind == DW_TOKEN_BRACKET ||
            item->kind == DW_TOKEN_JUNK;
+}
+
+static void turn_event(const struct dw_walk *self, struct dw_event *event)
+{
+    event->move = dw_walk_turned_move(event->move, self->turn);
+    if (self->turn & DW_TURN_ROUND)
+        event->show ^= DW_SHOW_BLACK;
 }
 
 bool dw_walk_next(struct dw_walk *self, struct dw_event *event)
@@ -104,8 +136,11 @@ bool dw_walk_next(struct dw_walk *self, struct dw_event *event)
         .item = item,
         .index = index,
         .meaning = sense.meaning,
-        .move = dw_walk_turned_move(sense.move, self->turn),
+        .move = sense.move,
+        .show = sense.show,
     };
+    if (self->turn)
+        turn_event(self, event);
     if (item->kind == DW_TOKEN_OPEN)
         open_level(self, sense.meaning == DW_MEANS_GOES_ON);
     if (self->failed)
@@ -114,7 +149,7 @@ bool dw_walk_next(struct dw_walk *self, struct dw_event *event)
     event->dead = level->dead;
     event->depth = self->depth;
     if (is_word(item))
-        enter_word(level, event);
+        enter_word(self, level, event);
     event->ply = level->ply;
     if (item->kind == DW_TOKEN_CLOSE)
         self->depth -= self->depth > 0;

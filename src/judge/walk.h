@@ -13,7 +13,8 @@ enum {
 };
 
 struct dw_walk_level {
-    struct dw_position before, now; /* before and after its last ply */
+    struct dw_position before, now; /* before and after its last ply; not in a
+                                       plain walk */
     uint32_t ply;                   /* from the game's start, `now` included */
     uint32_t own;                   /* words of this level so far */
     bool dead;                      /* a word could not be played */
@@ -24,8 +25,10 @@ struct dw_walk_level {
 struct dw_walk {
     const struct dw_game *game;
     const struct dw_judged *judged;
-    unsigned turn; /* DW_TURN_... */
-    uint32_t next; /* item */
+    unsigned turn;  /* DW_TURN_... */
+    bool plain;     /* without positions */
+    uint32_t start; /* plies before the game: two a number, and Black's */
+    uint32_t next;  /* item */
     uint32_t depth;
     struct dw_walk_level *levels;
     size_t room;
@@ -38,16 +41,23 @@ struct dw_event {
     uint32_t index;  /* of the item */
     uint8_t meaning; /* dw_meaning */
     dw_move move;
-    const struct dw_position *before, *after; /* of a move */
-    uint32_t ply;   /* a move's, from 1; of other items the last one's */
-    uint32_t depth; /* of variations; inside, for both parentheses */
-    bool first;     /* the first word of its level */
-    bool dead;      /* behind a word that could not be played */
+    dw_show show;                             /* of a move */
+    const struct dw_position *before, *after; /* of a move; NULL: plain walk */
+    uint32_t number; /* of the move that a word is or should be */
+    bool black;      /* whose it is */
+    uint32_t ply;    /* a move's, from 1; of other items the last one's */
+    uint32_t depth;  /* of variations; inside, for both parentheses */
+    bool first;      /* the first word of its level */
+    bool dead;       /* behind a word that could not be played */
 };
 
 /* `judged` has senses. */
 void dw_walk_start(struct dw_walk *walk, const struct dw_game *game,
                    const struct dw_judged *judged, unsigned turn);
+
+/* The same without positions, for who needs only moves. */
+void dw_walk_start_plain(struct dw_walk *walk, const struct dw_game *game,
+                         const struct dw_judged *judged, unsigned turn);
 
 /* The next item; false at the end. */
 bool dw_walk_next(struct dw_walk *walk, struct dw_event *event);

@@ -28,7 +28,8 @@ void dw_flow_unit_to_line(struct dw_flow *self)
 static void settle(struct dw_flow *self)
 {
     const struct dw_buf *out = self->out;
-    if (!out->failed && self->unit > self->line &&
+    if (out->len - self->line > DW_FLOW_COLUMNS && !out->failed &&
+        self->unit > self->line &&
         width(out->at + self->line, out->len - self->line) > DW_FLOW_COLUMNS)
         dw_flow_unit_to_line(self);
 }

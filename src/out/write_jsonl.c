@@ -144,15 +144,15 @@ static void add_played(struct writing *self, const struct dw_event *event,
     struct dw_buf *out = self->out, *text = self->game->scratch;
     add_number(out, "ply", event->ply);
     dw_buf_clear(text);
-    dw_move_write(text, &self->san, event->before, event->move);
+    dw_move_write_shown(text, &self->san, event->move, event->show);
     add_text(out, "san", (dw_span){text->at, text->len});
     if (self->game->style->form >= 0 && self->moves.form != self->san.form) {
         dw_buf_clear(text);
-        dw_move_write(text, &self->moves, event->before, event->move);
+        dw_move_write_shown(text, &self->moves, event->move, event->show);
         add_text(out, "move", (dw_span){text->at, text->len});
     }
     dw_buf_clear(text);
-    dw_move_write_uci(text, event->before, event->move);
+    dw_move_write_uci(text, event->move, event->show);
     add_text(out, "uci", (dw_span){text->at, text->len});
     add_fen(out, "fen", event->after);
     dw_buf_text(out, ",\"notes\":[");

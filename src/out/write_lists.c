@@ -69,22 +69,22 @@ static void epd_game(const struct dw_writing *game, struct dw_buf *out)
 static void uci_game(const struct dw_writing *game, struct dw_buf *out)
 {
     const struct dw_judged *judged = game->judged;
-    struct dw_position now = dw_writing_start(game);
+    const struct dw_position start = dw_writing_start(game);
     char fen[DW_FEN_MAX];
     if (dw_writing_starts_plainly(game)) {
         dw_buf_text(out, "position startpos");
     } else {
         dw_buf_text(out, "position fen ");
-        dw_buf_add(out, fen, dw_fen_write(&now, fen));
+        dw_buf_add(out, fen, dw_fen_write(&start, fen));
     }
     if (judged->plies)
         dw_buf_text(out, " moves");
     for (uint32_t ply = 1; ply <= judged->plies; ply++) {
-        const dw_move move =
-            dw_walk_turned_move(judged->steps[ply].move, game->style->turn);
+        const dw_step *step = &judged->steps[ply];
         dw_buf_char(out, ' ');
-        dw_move_write_uci(out, &now, move);
-        dw_position_play(&now, move);
+        dw_move_write_uci(out,
+                          dw_walk_turned_move(step->move, game->style->turn),
+                          step->show);
     }
     dw_buf_char(out, '\n');
 }

@@ -124,6 +124,11 @@ static void add_tags(const struct dw_writing *game, struct dw_buf *out)
     add_start(game, out);
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
 /* ---- comments and what stands as it is ----------------------------------- */
 
 static void unit(struct writing *self)
@@ -235,19 +240,23 @@ static bool find_stray(const struct writing *self, uint32_t *from, uint32_t *to)
     return true;
 }
 
+/* Most gaps are one blank: the lexer is asked only about others. */
 static void add_gap(struct writing *self, uint32_t from, uint32_t to,
                     bool joined)
 {
+    const char *at = self->game->game->text.at;
+    while (from < to && is_blank(at[from]))
+        from++;
     if (from < to && find_stray(self, &from, &to))
         add_stray(self, from, to, joined);
 }
 
 /* ---- movetext ------------------------------------------------------------ */
 
-static void add_number(struct writing *self, const struct dw_position *before)
+static void add_number(struct writing *self, const struct dw_event *event)
 {
-    dw_buf_number(self->flow.out, before->number);
-    dw_buf_text(self->flow.out, before->side == DW_WHITE ? ". " : "... ");
+    dw_buf_number(self->flow.out, event->number);
+    dw_buf_text(self->flow.out, event->black ? "... " : ". ");
 }
 
 static void add_move(struct writing *self, const struct dw_event *event)
@@ -255,9 +264,9 @@ static void add_move(struct writing *self, const struct dw_event *event)
     const dw_span word = dw_game_text(self->game->game, event->item->offset,
                                       event->item->length);
     unit(self);
-    if (event->before->side == DW_WHITE || self->interrupted || event->first)
-        add_number(self, event->before);
-    dw_move_write(self->flow.out, &self->moves, event->before, event->move);
+    if (!event->black || self->interrupted || event->first)
+        add_number(self, event);
+    dw_move_write_shown(self->flow.out, &self->moves, event->move, event->show);
     self->interrupted = false;
     if (dw_writing_offers(word))
         add_raw(self, dw_span_of("="));
@@ -274,7 +283,7 @@ static void add_word(struct writing *self, const struct dw_event *event,
     }
     unit(self);
     if (!event->dead && event->item->kind == DW_TOKEN_WORD)
-        add_number(self, &self->game->walk->levels[event->depth].now);
+        add_number(self, event);
     dw_buf_span(self->flow.out, text);
 }
 
@@ -485,7 +494,8 @@ static void pgn_game(const struct dw_writing *game, struct dw_buf *out)
     };
     struct dw_event event = {0};
     const size_t start = out->len;
-    dw_walk_start(game->walk, game->game, game->judged, game->style->turn);
+    dw_walk_start_plain(game->walk, game->game, game->judged,
+                        game->style->turn);
     const uint32_t at = add_front(&self, &event);
     if (out->len > start)
         dw_buf_char(out, '\n');
@@ -498,11 +508,6 @@ static void pgn_game(const struct dw_writing *game, struct dw_buf *out)
 }
 
 /* ---- games that do not replay -------------------------------------------- */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 static void pgn_raw(const struct dw_writing *game, struct dw_buf *out)
 {
@@ -525,7 +530,7 @@ static void edit_move(const struct dw_writing *game,
 {
     const dw_item *item = event->item;
     dw_edits_begin(game->edits, item->offset, item->length);
-    dw_move_write(&game->edits->text, moves, event->before, event->move);
+    dw_move_write_shown(&game->edits->text, moves, event->move, event->show);
     if (dw_writing_offers(dw_game_text(game->game, item->offset, item->length)))
         dw_buf_text(&game->edits->text, moves->form->marks_checks ? "=" : " =");
 }
@@ -569,7 +574,7 @@ static void layout_game(const struct dw_writing *game, struct dw_buf *out)
     const struct dw_move_style moves = dw_writing_moves(game);
     struct dw_event event;
     dw_edits_clear(game->edits);
-    dw_walk_start(game->walk, game->game, game->judged, 0);
+    dw_walk_start_plain(game->walk, game->game, game->judged, 0);
     if (game->cut.at)
         edit_result_tag(game);
     while (dw_walk_next(game->walk, &event))

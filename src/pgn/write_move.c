@@ -7,19 +7,22 @@
 struct writing {
     struct dw_buf *buf;
     const struct dw_move_style *style;
-    const struct dw_position *before;
     dw_move move;
-    dw_kind kind;
-    bool takes, promotes;
+    dw_show show;
 };
 
 /* ---- fields -------------------------------------------------------------- */
+
+static dw_kind kind_of(const struct writing *self)
+{
+    return (dw_kind)(self->show & DW_SHOW_KIND);
+}
 
 static const char *spelling(const struct writing *self, dw_kind kind)
 {
     const struct dw_letters *letters = self->style->letters;
     const char *const *black = letters->read_black[kind];
-    const bool dark = self->before->side == DW_BLACK && black && black[0];
+    const bool dark = self->show & DW_SHOW_BLACK && black && black[0];
     return (dark ? black : letters->read[kind])[0];
 }
 
@@ -41,30 +44,16 @@ static void add_square(struct writing *self, int square)
 
 static void add_man(struct writing *self)
 {
-    if (self->kind != DW_BAIDAQ)
-        dw_buf_text(self->buf, spelling(self, self->kind));
+    if (kind_of(self) != DW_BAIDAQ)
+        dw_buf_text(self->buf, spelling(self, kind_of(self)));
 }
 
-/* The file, else the rank, else both, where another man of that kind could
- * legally go to the square; a baidaq's file when it takes: PGN standard
- * 8.2.3.4. */
 static void add_needed(struct writing *self)
 {
-    const int from = self->move.from;
-    if (self->kind == DW_BAIDAQ) {
-        if (self->takes)
-            add_file(self, from);
-        return;
-    }
-    const dw_set others =
-        dw_moves_origins(self->before, self->kind, self->move.to) &
-        ~dw_bit(from);
-    const bool file_tells = !(others & dw_file_set(from));
-    const bool rank_tells = !(others & dw_rank_set(from));
-    if (others && (file_tells || !rank_tells))
-        add_file(self, from);
-    if (others && !file_tells)
-        add_rank(self, from);
+    if (self->show & DW_SHOW_FILE)
+        add_file(self, self->move.from);
+    if (self->show & DW_SHOW_RANK)
+        add_rank(self, self->move.from);
 }
 
 static void add_from(struct writing *self)
@@ -76,18 +65,18 @@ static void add_to(struct writing *self) { add_square(self, self->move.to); }
 
 static void add_take(struct writing *self)
 {
-    if (self->takes)
+    if (self->show & DW_SHOW_TAKES)
         dw_buf_char(self->buf, 'x');
 }
 
 static void add_step(struct writing *self)
 {
-    dw_buf_char(self->buf, self->takes ? 'x' : '-');
+    dw_buf_char(self->buf, self->show & DW_SHOW_TAKES ? 'x' : '-');
 }
 
 static void add_promotion(struct writing *self)
 {
-    if (!self->promotes || self->style->plain_promotion)
+    if (!(self->show & DW_SHOW_PROMOTES) || self->style->plain_promotion)
         return;
     dw_buf_char(self->buf, '=');
     dw_buf_text(self->buf, spelling(self, DW_FERZ));
@@ -95,27 +84,19 @@ static void add_promotion(struct writing *self)
 
 static void add_q(struct writing *self)
 {
-    if (self->promotes)
+    if (self->show & DW_SHOW_PROMOTES)
         dw_buf_char(self->buf, 'q');
-}
-
-/* Whether the capture ends the game where a bare Shah has lost at once. */
-static bool bares(const struct writing *self, const struct dw_position *after)
-{
-    return self->takes && dw_count(after->by_side[after->side]) == 1 &&
-           dw_count(after->by_side[dw_other(after->side)]) > 1;
 }
 
 static void add_check(struct writing *self)
 {
-    struct dw_position after = *self->before;
-    dw_position_play(&after, self->move);
-    if (!after.in_check && !self->style->mark_stalemate)
-        return;
-    if (!dw_moves_any(&after) ||
-        (self->style->mark_baring && after.in_check && bares(self, &after)))
+    const bool checks = self->show & DW_SHOW_CHECKS;
+    const bool stuck = self->show & DW_SHOW_STUCK;
+    const bool bares = self->show & DW_SHOW_BARES;
+    if ((stuck && (checks || self->style->mark_stalemate)) ||
+        (bares && checks && self->style->mark_baring))
         dw_buf_char(self->buf, '#');
-    else if (after.in_check)
+    else if (checks)
         dw_buf_char(self->buf, '+');
 }
 
@@ -169,26 +150,10 @@ bool dw_move_compile(const char *text, char *out, const char **bad)
 
 /* ---- moves --------------------------------------------------------------- */
 
-static struct writing begin(struct dw_buf *buf,
-                            const struct dw_move_style *style,
-                            const struct dw_position *before, dw_move move)
+void dw_move_write_shown(struct dw_buf *buf, const struct dw_move_style *style,
+                         dw_move move, dw_show show)
 {
-    const dw_kind kind = (dw_kind)before->board[move.from];
-    return (struct writing){
-        .buf = buf,
-        .style = style,
-        .before = before,
-        .move = move,
-        .kind = kind,
-        .takes = before->board[move.to] != DW_NO_MAN,
-        .promotes = kind == DW_BAIDAQ && (dw_bit(move.to) & DW_LAST_RANKS) != 0,
-    };
-}
-
-void dw_move_write(struct dw_buf *buf, const struct dw_move_style *style,
-                   const struct dw_position *before, dw_move move)
-{
-    struct writing self = begin(buf, style, before, move);
+    struct writing self = {buf, style, move, show};
     for (const char *at = style->form->write; *at; at++)
         if ((unsigned char)*at <= FIELDS)
             fields[*at - 1].add(&self);
@@ -196,10 +161,17 @@ void dw_move_write(struct dw_buf *buf, const struct dw_move_style *style,
             dw_buf_char(buf, *at);
 }
 
-void dw_move_write_uci(struct dw_buf *buf, const struct dw_position *before,
-                       dw_move move)
+void dw_move_write(struct dw_buf *buf, const struct dw_move_style *style,
+                   const struct dw_position *before, dw_move move)
 {
-    struct writing self = begin(buf, NULL, before, move);
+    struct dw_position after = *before;
+    dw_position_play(&after, move);
+    dw_move_write_shown(buf, style, move, dw_moves_show(before, &after, move));
+}
+
+void dw_move_write_uci(struct dw_buf *buf, dw_move move, dw_show show)
+{
+    struct writing self = {buf, NULL, move, show};
     add_from(&self);
     add_to(&self);
     add_q(&self);

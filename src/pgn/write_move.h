@@ -24,12 +24,15 @@ struct dw_move_style {
  * where it stands. */
 bool dw_move_compile(const char *text, char *out, const char **bad);
 
-/* Appends the text of a legal move in `before`. */
+/* Appends the text of a legal move of which all is known that a text shows. */
+void dw_move_write_shown(struct dw_buf *buf, const struct dw_move_style *style,
+                         dw_move move, dw_show show);
+
+/* The same of a legal move in `before`. */
 void dw_move_write(struct dw_buf *buf, const struct dw_move_style *style,
                    const struct dw_position *before, dw_move move);
 
 /* The two squares, and q for a ferz that is made (UCI protocol). */
-void dw_move_write_uci(struct dw_buf *buf, const struct dw_position *before,
-                       dw_move move);
+void dw_move_write_uci(struct dw_buf *buf, dw_move move, dw_show show);
 
 #endif

@@ -41,7 +41,7 @@ typedef struct dw_ending {
 typedef struct dw_step {
     uint64_t key;
     dw_move move; /* that led here; undefined in the first */
-    uint16_t spare;
+    dw_show show; /* of it, where somebody fills it in */
     uint32_t clock;
     uint32_t head, before; /* plies; of the implementation */
 } dw_step;

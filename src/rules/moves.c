@@ -28,6 +28,38 @@ dw_set dw_moves_origins(const struct dw_position *position, dw_kind kind,
                        dw_ply_leading(position, side, kind, row, to), to);
 }
 
+dw_show dw_moves_needed(const struct dw_position *before, dw_move move)
+{
+    const dw_kind kind = (dw_kind)before->board[move.from];
+    if (kind == DW_BAIDAQ)
+        return before->board[move.to] == DW_NO_MAN ? 0 : DW_SHOW_FILE;
+    const dw_set others =
+        dw_moves_origins(before, kind, move.to) & ~dw_bit(move.from);
+    const bool file_tells = !(others & dw_file_set(move.from));
+    const bool rank_tells = !(others & dw_rank_set(move.from));
+    dw_show needed = 0;
+    if (others && (file_tells || !rank_tells))
+        needed |= DW_SHOW_FILE;
+    if (others && !file_tells)
+        needed |= DW_SHOW_RANK;
+    return needed;
+}
+
+dw_show dw_moves_show(const struct dw_position *before,
+                      const struct dw_position *after, dw_move move)
+{
+    const int kind = before->board[move.from], side = before->side;
+    const bool takes = before->board[move.to] != DW_NO_MAN;
+    const bool promotes =
+        kind == DW_BAIDAQ && (dw_bit(move.to) & DW_LAST_RANKS);
+    return (dw_show)(kind | side * DW_SHOW_BLACK | takes * DW_SHOW_TAKES |
+                     promotes * DW_SHOW_PROMOTES |
+                     dw_moves_needed(before, move) |
+                     after->in_check * DW_SHOW_CHECKS |
+                     !dw_moves_any(after) * DW_SHOW_STUCK |
+                     (takes && dw_position_bared(after)) * DW_SHOW_BARES);
+}
+
 dw_match dw_moves_match(const struct dw_position *position, dw_spec spec)
 {
     return dw_ply_match(position, position->side, spec);

@@ -27,6 +27,16 @@ dw_match dw_moves_match(const struct dw_position *position, dw_spec spec);
 dw_set dw_moves_origins(const struct dw_position *position, dw_kind kind,
                         int to);
 
+/* How much of its origin a legal move needs: none where no other man of the
+ * kind could legally go there, else the file if it tells them apart, else the
+ * rank, else both; a baidaq's file when it takes (PGN standard 8.2.3.4). */
+dw_show dw_moves_needed(const struct dw_position *before, dw_move move);
+
+/* All that a text shows of a legal move, which leads from `before` to
+ * `after`. */
+dw_show dw_moves_show(const struct dw_position *before,
+                      const struct dw_position *after, dw_move move);
+
 /* All legal moves in a fixed order (by origin, then target, ascending);
  * returns their number. No position has more than DW_MOVES_MAX. */
 enum { DW_MOVES_MAX = 1024 };

@@ -44,6 +44,22 @@ typedef struct dw_move {
     dw_square from, to;
 } dw_move;
 
+/* What a text shows of a move beside its squares (PGN standard 8.2.3): its
+ * dw_kind and these, or'ed. */
+typedef uint16_t dw_show;
+enum {
+    DW_SHOW_KIND = 0x07,     /* mask of dw_kind */
+    DW_SHOW_BLACK = 0x08,    /* the side that moves */
+    DW_SHOW_TAKES = 0x10,    /* a man */
+    DW_SHOW_PROMOTES = 0x20, /* a baidaq */
+    DW_SHOW_FILE = 0x40, /* the origin's is needed: another man of the kind */
+    DW_SHOW_RANK = 0x80, /* could go there, or a baidaq takes */
+    DW_SHOW_CHECKS = 0x100,
+    DW_SHOW_STUCK = 0x200, /* the other side has no legal move */
+    DW_SHOW_BARES = 0x400, /* takes the last man beside the Shah, and is not
+                              bare itself */
+};
+
 /* What one move's text says, whatever its notation: 8 bytes, passed by value.
  * Zero in from_file, from_rank means "not said"; both count from 1. */
 typedef struct dw_spec {
