@@ -286,7 +286,8 @@ static void test_text(const struct dw_buf *text)
         {"san", "kgenrp"},  {"san", "figurine"}, {"lan", "kqbnrp"},
         {"lan", "kgenrp"},  {"lan", "figurine"}, {"uci", "kqbnrp"},
         {"san", "murray"},  {"san", "german"},   {"lan", "dutch"},
-        {"san", "russian"},
+        {"san", "russian"}, {"san", "french"},   {"lan", "french-fa"},
+        {"san", "spanish"}, {"lan", "italian"},
     };
     struct dw_buf pgn = convert(text, (struct diwan_conversion){.as = "pgn"});
     struct dw_buf again = convert(&pgn, (struct diwan_conversion){0});

@@ -198,6 +198,27 @@ static const struct {
     {"san", "figurine", "a1=♛", DW_BAIDAQ, "", "a1", 0, FERZ, 0, 0},
     {"san", "figurine", "a8=Q", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
     {"san", "figurine", "a8=♖", DW_BAIDAQ, "", "a8", 0, OTHER, 0, 0},
+    /* One letter, another man in each set. */
+    {"san", "french", "Rd2", DW_SHAH, "", "d2", 0, 0, 0, 0},
+    {"san", "french", "De2", DW_FERZ, "", "e2", 0, 0, 0, 0},
+    {"san", "french", "Fa3", DW_ALFIL, "", "a3", 0, 0, 0, 0},
+    {"san", "french", "Cbd2", DW_FARAS, "b", "d2", 0, 0, 0, 0},
+    {"san", "french", "Txa3", DW_RUKH, "", "a3", X, 0, 0, 0},
+    {"san", "french", "a8=D", DW_BAIDAQ, "", "a8", 0, FERZ, 0, 0},
+    {"san", "french-fa", "Fe2", DW_FERZ, "", "e2", 0, 0, 0, 0},
+    {"san", "french-fa", "a8=F", DW_BAIDAQ, "", "a8", 0, FERZ, 0, 0},
+    {"san", "french-fa", "a8=D", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
+    {"san", "spanish", "Fe2", DW_FERZ, "", "e2", 0, 0, 0, 0},
+    {"san", "spanish", "Aa3", DW_ALFIL, "", "a3", 0, 0, 0, 0},
+    {"lan", "spanish", "Rd1-d2", DW_SHAH, "d1", "d2", STILL, 0, 0, 0},
+    {"san", "italian", "Cf3", DW_FARAS, "", "f3", 0, 0, 0, 0},
+    {"san", "italian", "Pe4", DW_BAIDAQ, "", "e4", 0, 0, 0, LETTER},
+    {"san", "dutch", "Pf3", DW_FARAS, "", "f3", 0, 0, 0, 0},
+    {"san", "german", "Be3", DW_BAIDAQ, "", "e3", 0, 0, 0, LETTER},
+    {"san", "german", "Aa3", DW_ALFIL, "", "a3", 0, 0, 0, 0},
+    {"san", "german", "Fe2", DW_FERZ, "", "e2", 0, 0, 0, 0},
+    {"san", "russian", "Крd2", DW_SHAH, "", "d2", 0, 0, 0, 0},
+    {"san", "russian", "Кd2", DW_FARAS, "", "d2", 0, 0, 0, 0},
     /* LAN */
     {"lan", "kqbnrp", "Nb1-d2", DW_FARAS, "b1", "d2", STILL, 0, 0, 0},
     {"lan", "kqbnrp", "Ng1xf3+", DW_FARAS, "g1", "f3", X, 0, CHECK, 0},
@@ -553,60 +574,78 @@ START_TEST(memo_is_used)
 END_TEST
 
 static const struct {
-    const char *word, *latin; /* NULL: nothing to replace */
-    uint32_t seen;
-    char meant;
+    const char *letters, *word, *plain; /* NULL: nothing to replace */
+    uint32_t seen, meant;
 } lookalikes[] = {
-    {"Кd2", "Kd2", 0x041A, 'K'},   /* Cyrillic capital */
-    {"Nс3", "Nc3", 0x0441, 'c'},   /* Cyrillic small */
-    {"Вс4", "Bc4", 0x0412, 'B'},   /* two: the first is named */
-    {"ехd5", "exd5", 0x0435, 'e'}, /* x too */
-    {"Οa3", "Oa3", 0x039F, 'O'},   /* Greek */
-    {"Νf3", "Nf3", 0x039D, 'N'},   /* Greek */
-    {"Ｎf3", "Nf3", 0xFF2E, 'N'},  /* full width */
-    {"Nf３", "Nf3", 0xFF13, '3'},
-    {"♘с3", "♘c3", 0x0441, 'c'}, /* others stay */
-    {"N\xFF"
+    {"kqbnrp", "Кd2", "Kd2", 0x041A, 'K'},   /* Cyrillic capital */
+    {"kqbnrp", "Nс3", "Nc3", 0x0441, 'c'},   /* Cyrillic small */
+    {"kqbnrp", "Вс4", "Bc4", 0x0412, 'B'},   /* two: the first is named */
+    {"kqbnrp", "ехd5", "exd5", 0x0435, 'e'}, /* x too */
+    {"kqbnrp", "Οa3", "Oa3", 0x039F, 'O'},   /* Greek */
+    {"kqbnrp", "Νf3", "Nf3", 0x039D, 'N'},   /* Greek */
+    {"kqbnrp", "Ｎf3", "Nf3", 0xFF2E, 'N'},  /* full width */
+    {"kqbnrp", "Nf３", "Nf3", 0xFF13, '3'},
+    {"kqbnrp", "♘с3", "♘c3", 0x0441, 'c'}, /* others stay */
+    {"kqbnrp",
+     "N\xFF"
      "с3",
      "N\xFF"
      "c3",
      0x0441, 'c'}, /* bytes that are no UTF-8 too */
-    {"Nf3", NULL, 0, 0},
-    {"♘f3", NULL, 0, 0},
-    {"Фd2", NULL, 0, 0},
-    {"", NULL, 0, 0},
+    {"kqbnrp", "Nf3", NULL, 0, 0},
+    {"kqbnrp", "♘f3", NULL, 0, 0},
+    {"kqbnrp", "Фd2", NULL, 0, 0},
+    {"kqbnrp", "", NULL, 0, 0},
+    /* One C and the other: history 2.6 has "Cg7" beside "Сg4". */
+    {"french", "Са3", "Ca3", 0x0421, 'C'},
+    {"russian", "Са3", "Сa3", 0x0430, 'a'},
+    {"russian", "Cа3", "Сa3", 'C', 0x0421},
+    {"russian", "Сa3", NULL, 0, 0},
+    {"russian", "Kph8", "Крh8", 'K', 0x041A},
+    {"russian", "Кph8", "Крh8", 'p', 0x0440},
+    {"russian", "Kf3", "Кf3", 'K', 0x041A},
+    {"russian", "C", NULL, 0, 0}, /* no move: it stays */
+    {"russian", "Фc4", NULL, 0, 0},
 };
 
 START_TEST(replaces_lookalikes)
 {
-    char out[DW_WORD_MAX], meant = 0;
-    size_t len = 0;
-    uint32_t seen = 0;
-    const char *word = lookalikes[_i].word, *latin = lookalikes[_i].latin;
+    const char *word = lookalikes[_i].word, *wanted = lookalikes[_i].plain;
+    const int set = dw_grammar_letters(&grammar, lookalikes[_i].letters);
+    struct dw_homoglyph plain;
     const bool found =
-        dw_notation_homoglyph(dw_span_of(word), out, &len, &seen, &meant);
-    ck_assert_msg(found == (latin != NULL), "%s", word);
-    if (!latin)
+        dw_notation_homoglyph(&grammar.letters[set], dw_span_of(word), &plain);
+    ck_assert_msg(found == (wanted != NULL), "%s", word);
+    if (!wanted)
         return;
-    ck_assert_msg(dw_span_is((dw_span){out, len}, latin), "%s -> %.*s", word,
-                  (int)len, out);
-    ck_assert_msg(seen == lookalikes[_i].seen, "%s: %x", word, seen);
-    ck_assert_msg(meant == lookalikes[_i].meant, "%s: %c", word, meant);
-    ck_assert(dw_notation_homoglyph(dw_span_of(word), out, &len, NULL, NULL));
+    ck_assert_msg(dw_span_is((dw_span){plain.text, plain.len}, wanted),
+                  "%s -> %.*s", word, (int)plain.len, plain.text);
+    ck_assert_msg(plain.seen == lookalikes[_i].seen, "%s: %x", word,
+                  plain.seen);
+    ck_assert_msg(plain.meant == lookalikes[_i].meant, "%s: %x", word,
+                  plain.meant);
 }
 END_TEST
 
 START_TEST(lookalikes_keep_to_64_bytes)
 {
-    char word[2 * DW_WORD_MAX + 2], out[DW_WORD_MAX];
-    size_t len;
+    char word[2 * DW_WORD_MAX + 2];
+    struct dw_homoglyph plain;
+    const struct dw_letters
+        *kqbnrp = &grammar.letters[0],
+        *russian = &grammar.letters[dw_grammar_letters(&grammar, "russian")];
     for (size_t i = 0; i < sizeof word; i += 2)
         memcpy(word + i, "К", 2);
-    ck_assert(dw_notation_homoglyph((dw_span){word, sizeof word - 2}, out, &len,
-                                    NULL, NULL));
-    ck_assert_uint_eq(len, DW_WORD_MAX);
-    ck_assert(!dw_notation_homoglyph((dw_span){word, sizeof word}, out, &len,
-                                     NULL, NULL));
+    dw_span longest = {word, sizeof word - 2};
+    ck_assert(dw_notation_homoglyph(kqbnrp, longest, &plain));
+    ck_assert_uint_eq(plain.len, DW_WORD_MAX);
+    ck_assert(
+        !dw_notation_homoglyph(kqbnrp, (dw_span){word, sizeof word}, &plain));
+    /* The set's own letter is longer than what looks like it. */
+    ck_assert(!dw_notation_homoglyph(russian, longest, &plain));
+    longest.len -= 2;
+    ck_assert(dw_notation_homoglyph(russian, longest, &plain));
+    ck_assert_uint_eq(plain.len, DW_WORD_MAX);
 }
 END_TEST
 

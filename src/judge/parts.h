@@ -11,7 +11,7 @@ struct dw_ply {
     uint32_t item;         /* index in game->items */
     int8_t number_side;    /* the side its move number names, -1: none */
     uint8_t form, letters; /* that read it */
-    bool lookalike;        /* read only after a look-alike was replaced */
+    uint8_t lookalike;     /* characters replaced before it could be read */
     dw_spec spec;
 };
 
@@ -19,7 +19,8 @@ struct dw_ply {
 struct dw_line {
     int form, letters;
     uint32_t count;   /* plies read */
-    uint32_t foreign; /* of them, read by another form or letter set */
+    uint32_t foreign; /* 2 for each read by another form or letter set, 1 for
+                         each character replaced by one that it looks like */
     bool stuck;       /* the item behind them is no move in any */
     bool remarks;     /* something in it is for dw_words_report */
     uint32_t stuck_item;
@@ -66,8 +67,9 @@ struct dw_judge {
 struct dw_notation *dw_words_notation(struct dw_judge *self, int form,
                                       int letters);
 
-/* Reads one word by form and letters, else by any other that the setup
- * allows, else with look-alikes replaced. False: no move in any. */
+/* Reads one word by form and letters, else so with look-alikes replaced, else
+ * by any other that the setup allows, else by one with look-alikes replaced.
+ * False: no move in any. */
 bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
                    struct dw_ply *ply);
 

@@ -35,6 +35,9 @@ static bool read_by(struct dw_judge *self, int form, int letters, dw_span word,
     return true;
 }
 
+typedef bool word_reader(struct dw_judge *self, int form, int letters,
+                         dw_span word, struct dw_ply *ply);
+
 /* Whether the setup lets a reading be tried. */
 static bool allowed(const struct dw_judge *self, int form, int letters)
 {
@@ -45,20 +48,28 @@ static bool allowed(const struct dw_judge *self, int form, int letters)
            (letters == 0 || setup->grammar->forms[form].letters);
 }
 
-/* Tries every other form and letter set, those that differ least first. */
+/* Tries every other form and letter set, those that differ least first; takes
+ * the first of those that need the fewest characters replaced. */
 static bool read_foreign(struct dw_judge *self, int form, int letters,
-                         dw_span word, struct dw_ply *ply)
+                         dw_span word, struct dw_ply *ply, word_reader *read)
 {
     const struct dw_grammar *grammar = self->setup.grammar;
-    for (int l = 0; l < grammar->letter_count; l++)
-        if (l != letters && allowed(self, form, l) &&
-            read_by(self, form, l, word, ply))
-            return true;
-    for (int f = 0; f < grammar->form_count; f++)
-        for (int l = 0; f != form && l < grammar->letter_count; l++)
-            if (allowed(self, f, l) && read_by(self, f, l, word, ply))
+    struct dw_ply best = {.lookalike = UINT8_MAX};
+    for (int i = -1; i < grammar->form_count; i++) {
+        const int f = i < 0 ? form : i;
+        for (int l = 0; i != form && l < grammar->letter_count; l++) {
+            if ((f == form && l == letters) || !allowed(self, f, l) ||
+                !read(self, f, l, word, ply))
+                continue;
+            if (!ply->lookalike)
                 return true;
-    return false;
+            if (ply->lookalike < best.lookalike)
+                best = *ply;
+        }
+    }
+    if (best.lookalike < UINT8_MAX)
+        *ply = best;
+    return best.lookalike < UINT8_MAX;
 }
 
 /* Where the word is noted when nothing reads it; NULL: nowhere. None ends in
@@ -75,30 +86,34 @@ static struct dw_short_word *find_no_move(struct dw_judge *self, dw_span word,
            dw_memo_hash(key->key[0] ^ key->key[1] * 3, DW_NO_MOVES_BITS);
 }
 
+/* Reads the word with the set's own letters put for those that look like them.
+ */
 static bool read_lookalike(struct dw_judge *self, int form, int letters,
                            dw_span word, struct dw_ply *ply)
 {
-    char latin[DW_WORD_MAX + 16] = {0};
-    size_t length;
-    if (!dw_notation_homoglyph(word, latin, &length, NULL, NULL))
+    struct dw_homoglyph plain;
+    if (!dw_notation_homoglyph(&self->setup.grammar->letters[letters], word,
+                               &plain))
         return false;
-    ply->lookalike = true;
-    const dw_span plain = {latin, length};
-    return read_by(self, form, letters, plain, ply) ||
-           read_foreign(self, form, letters, plain, ply);
+    const dw_span text = {plain.text, plain.len};
+    if (!read_by(self, form, letters, text, ply))
+        return false;
+    ply->lookalike = plain.count;
+    return true;
 }
 
 bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
                    struct dw_ply *ply)
 {
-    ply->lookalike = false;
+    ply->lookalike = 0;
     if (read_by(self, form, letters, word, ply))
         return true;
     struct dw_short_word key, *slot = find_no_move(self, word, &key);
     if (slot && !memcmp(slot, &key, sizeof key))
         return false;
-    if (read_foreign(self, form, letters, word, ply) ||
-        read_lookalike(self, form, letters, word, ply))
+    if (read_lookalike(self, form, letters, word, ply) ||
+        read_foreign(self, form, letters, word, ply, read_by) ||
+        read_foreign(self, form, letters, word, ply, read_lookalike))
         return true;
     if (slot && self->status == DW_OK)
         *slot = key;
@@ -195,7 +210,8 @@ static bool read_otherwise(struct dw_judge *self, struct dw_line *line,
         return false;
     const bool other_letters = self->setup.grammar->forms[ply->form].letters &&
                                ply->letters != line->letters;
-    line->foreign += ply->form != line->form || other_letters;
+    const bool other = ply->form != line->form || other_letters;
+    line->foreign += 2u * other + ply->lookalike;
     line->remarks = true;
     return true;
 }
@@ -413,18 +429,16 @@ static void report_lookalike(struct dw_judge *self, const struct dw_ply *ply,
                              uint32_t number, unsigned depth)
 {
     const dw_item *item = &self->game->items[ply->item];
-    uint32_t seen = 0;
-    char latin[DW_WORD_MAX + 16], meant = 0;
-    size_t length;
-    dw_notation_homoglyph(dw_item_text(self->game, item), latin, &length, &seen,
-                          &meant);
+    struct dw_homoglyph plain;
+    dw_notation_homoglyph(&self->setup.grammar->letters[ply->letters],
+                          dw_item_text(self->game, item), &plain);
     struct dw_diag *diag =
         dw_diags_add_deep(self->diags, DW_SAY_LETTER_LOOKALIKE, item->offset,
                           item->length, depth);
     diag->ply = number;
     diag->args[0] = source_of(item);
-    diag->args[1] = dw_arg_code_point(seen);
-    diag->args[2] = dw_arg_code_point((unsigned char)meant);
+    diag->args[1] = dw_arg_code_point(plain.seen);
+    diag->args[2] = dw_arg_code_point(plain.meant);
 }
 
 void dw_words_foreign(struct dw_judge *self, const struct dw_ply *ply,

@@ -1,5 +1,5 @@
-/* Knows which characters only look like Latin letters or digits. Must not know
- * what a word means: whoever reads the result says that he did. */
+/* Knows which characters look like Latin letters or digits, and so like each
+ * other. Must not know what a word means: whoever reads the result says so. */
 /* SPDX-License-Identifier: MIT */
 #include "base/buf.h"
 #include "pgn/notation.h"
@@ -33,16 +33,17 @@ static const struct {
 /* 0: it looks like nothing here. */
 static char latin_for(uint32_t code)
 {
+    if (code < looks[0].first)
+        return 0;
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (code >= looks[i].first && code <= looks[i].last)
             return (char)(looks[i].latin + (int)(code - looks[i].first));
     return 0;
 }
 
-bool dw_notation_homoglyph(dw_span word, char out[DW_WORD_MAX], size_t *out_len,
-                           uint32_t *seen, char *meant)
+/* The word with Latin letters for all that look like them. */
+static bool fold(dw_span word, char out[DW_WORD_MAX], size_t *out_len)
 {
-    bool found = false;
     size_t len = 0;
     while (word.len) {
         uint32_t code = 0;
@@ -52,15 +53,86 @@ bool dw_notation_homoglyph(dw_span word, char out[DW_WORD_MAX], size_t *out_len,
         if (len + copied > DW_WORD_MAX)
             return false;
         memcpy(out + len, latin ? &latin : word.at, copied);
-        if (latin && !found && seen)
-            *seen = code;
-        if (latin && !found && meant)
-            *meant = latin;
-        found = found || latin;
         len += copied;
         word.at += size ? size : 1;
         word.len -= size ? size : 1;
     }
     *out_len = len;
-    return found;
+    return true;
+}
+
+/* A spelling, and how many of the folded word's bytes it stands for. */
+struct spelled {
+    dw_span text;
+    size_t folded;
+};
+
+static bool is_ascii(dw_span text)
+{
+    size_t i = 0;
+    while (i < text.len && !(text.at[i] & 0x80))
+        i++;
+    return i == text.len;
+}
+
+/* The longest of the spellings that the folded word may open with, if Latin
+ * letters look like it. */
+static void find_spelling(const char *const *list, dw_span word,
+                          struct spelled *best)
+{
+    for (; list && *list; list++) {
+        char latin[DW_WORD_MAX];
+        size_t len;
+        const dw_span text = dw_span_of(*list);
+        if (!is_ascii(text) && fold(text, latin, &len) && len > best->folded &&
+            len < word.len && !memcmp(latin, word.at, len))
+            *best = (struct spelled){text, len};
+    }
+}
+
+static size_t code_at(dw_span text, uint32_t *code)
+{
+    const size_t size = dw_utf8_read(text, code);
+    if (!size)
+        *code = (unsigned char)text.at[0];
+    return size ? size : 1;
+}
+
+/* Fills in what was replaced. */
+static void find_changes(dw_span word, struct dw_homoglyph *out)
+{
+    dw_span read = {out->text, out->len};
+    while (word.len && read.len) {
+        uint32_t seen = 0, meant = 0;
+        const size_t from = code_at(word, &seen), to = code_at(read, &meant);
+        if (seen != meant && !out->count++) {
+            out->seen = seen;
+            out->meant = meant;
+        }
+        word = (dw_span){word.at + from, word.len - from};
+        read = (dw_span){read.at + to, read.len - to};
+    }
+}
+
+bool dw_notation_homoglyph(const struct dw_letters *set, dw_span word,
+                           struct dw_homoglyph *out)
+{
+    char latin[DW_WORD_MAX];
+    size_t len;
+    *out = (struct dw_homoglyph){0};
+    if (!fold(word, latin, &len))
+        return false;
+    struct spelled man = {{NULL, 0}, 0};
+    for (int kind = 0; kind < DW_KINDS; kind++) {
+        find_spelling(set->read[kind], (dw_span){latin, len}, &man);
+        find_spelling(set->read_black[kind], (dw_span){latin, len}, &man);
+    }
+    out->len = man.text.len + len - man.folded;
+    if ((!man.text.len && is_ascii(word)) || out->len > DW_WORD_MAX)
+        return false;
+    if (man.text.len)
+        memcpy(out->text, man.text.at, man.text.len);
+    memcpy(out->text + man.text.len, latin + man.folded, len - man.folded);
+    find_changes(word, out);
+    return out->count > 0;
 }

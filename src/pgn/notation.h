@@ -128,11 +128,19 @@ static inline bool dw_notation_read(struct dw_notation *notation,
 bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
                              size_t len, dw_spec *spec);
 
-/* Replaces letters that only look like Latin ones (Cyrillic, Greek, full
- * width) in `word`. False when there are none or the result does not fit.
- * *seen is the first code point replaced, *meant the letter it looks like (both
- * may be NULL). `out` can be handed to dw_notation_read. */
-bool dw_notation_homoglyph(dw_span word, char out[DW_WORD_MAX], size_t *out_len,
-                           uint32_t *seen, char *meant);
+/* A word with letters replaced that only look like the right ones. `text` can
+ * be handed to dw_notation_read. */
+struct dw_homoglyph {
+    char text[DW_WORD_MAX + 16];
+    size_t len;
+    uint32_t seen, meant; /* the first code point replaced, and by which */
+    uint8_t count;        /* code points replaced */
+};
+
+/* Replaces what only looks like the set's own letters (Latin K for К) at the
+ * word's start, and elsewhere what only looks Latin (Cyrillic, Greek, full
+ * width). False when that is nothing, or the result does not fit. */
+bool dw_notation_homoglyph(const struct dw_letters *set, dw_span word,
+                           struct dw_homoglyph *out);
 
 #endif

@@ -49,17 +49,16 @@ static void check(struct dw_notation *notation, const char *at, size_t len)
         abort();
 }
 
-static void check_lookalike(struct dw_notation *notation, const char *at,
+static void check_lookalike(struct dw_notation *notation,
+                            const struct dw_letters *set, const char *at,
                             size_t len)
 {
-    char latin[DW_WORD_MAX];
-    size_t latin_len;
-    if (!dw_notation_homoglyph((dw_span){at, len}, latin, &latin_len, NULL,
-                               NULL))
+    struct dw_homoglyph plain;
+    if (!dw_notation_homoglyph(set, (dw_span){at, len}, &plain))
         return;
-    if (latin_len > DW_WORD_MAX)
+    if (plain.len > DW_WORD_MAX || plain.seen == plain.meant)
         abort();
-    check(notation, latin, latin_len);
+    check(notation, plain.text, plain.len);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -67,6 +66,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
     struct dw_notation *notation = reading(data[0], data[1]);
+    const struct dw_letters *set =
+        &all.grammar.letters[data[1] % all.grammar.letter_count];
     const size_t len = size - 2;
     char *text = calloc(1, len + 8); /* words are read 8 bytes beyond */
     if (!text)
@@ -76,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const char *end = memchr(text + at, '\n', len - at);
         const size_t word = end ? (size_t)(end - text) - at : len - at;
         check(notation, text + at, word);
-        check_lookalike(notation, text + at, word);
+        check_lookalike(notation, set, text + at, word);
         at += word + 1;
     }
     free(text);
