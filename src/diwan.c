@@ -195,7 +195,9 @@ static dw_status map_outputs(const struct diwan_job *job,
         const struct diwan_output *from = &job->outputs[i];
         outputs[i] = (struct dw_check_output){
             .format = find_format(from->format),
-            .options = {.colour = from->colour, .quiet = from->quiet},
+            .options = {.colour = from->colour,
+                        .quiet = from->quiet,
+                        .fail_on = (dw_severity)job->fail_on},
             .sink = from->write,
             .context = from->context,
         };
@@ -219,7 +221,7 @@ static struct diwan_outcome outcome_of(const struct dw_check_result *result)
         .bad_games = summary->bad_games,
         .seconds = summary->seconds,
         .found = result->found,
-        .failed = result->failed,
+        .failed = summary->incomplete,
         .stopped = result->stopped,
     };
 }

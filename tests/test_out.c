@@ -110,6 +110,7 @@ static char *write_report(const struct dw_report *format,
                           const struct dw_summary *summary, bool colour)
 {
     const struct dw_report_options options = {.colour = colour};
+    const struct dw_report_joint joint = {0};
     struct dw_buf page = {0}, out = {0};
     void *state = open_state(format, &options);
     void *part = open_state(format, &options);
@@ -117,7 +118,7 @@ static char *write_report(const struct dw_report *format,
         format->game(part, game, &page);
     dw_buf_add_filled(&out, &page, 0, 0);
     if (format->join)
-        format->join(state, part);
+        format->join(state, part, &joint);
     close_state(format, part);
     dw_buf_free(&page);
     if (summary && format->end)

@@ -130,6 +130,16 @@ size_t dw_utf8_read(dw_span text, uint32_t *code)
     return length;
 }
 
+size_t dw_utf8_inside(dw_span text, bool opens_file)
+{
+    const bool mark =
+        opens_file && text.len > 2 && memcmp(text.at, "\xef\xbb\xbf", 3) == 0;
+    size_t count = mark;
+    for (size_t i = 0; i < text.len; i++)
+        count += ((uint8_t)text.at[i] & 0xc0) == 0x80;
+    return count;
+}
+
 /* Unicode 15, table 3-6. */
 size_t dw_utf8_write(uint32_t code, char out[4])
 {

@@ -57,6 +57,12 @@ void dw_buf_json(struct dw_buf *buf, dw_span text);
  * "...". */
 void dw_buf_visible(struct dw_buf *buf, dw_span text, size_t limit);
 
+/* What it holds; valid until more is added. */
+static inline dw_span dw_buf_held(const struct dw_buf *buf)
+{
+    return (dw_span){buf->at, buf->len};
+}
+
 /* Forgets the contents, keeps the memory. */
 void dw_buf_clear(struct dw_buf *buf);
 void dw_buf_free(struct dw_buf *buf);
@@ -65,6 +71,10 @@ void dw_buf_free(struct dw_buf *buf);
  * when there is none (Unicode 15, table 3-7: no overlong forms, no
  * surrogates). Writes the code point to *code unless NULL. */
 size_t dw_utf8_read(dw_span text, uint32_t *code);
+
+/* Bytes that begin no character: UTF-8's second to fourth and, with opens_file,
+ * a byte order mark. Their number does not depend on where text is cut. */
+size_t dw_utf8_inside(dw_span text, bool opens_file);
 
 /* The other way: writes a scalar value, returns its length (1 to 4). */
 size_t dw_utf8_write(uint32_t code, char out[4]);

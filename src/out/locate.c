@@ -39,7 +39,8 @@ static void advance(struct dw_locator *self, uint32_t offset)
         self->line_start = to;
         while (!count_ends(text, self->line_start - 1, self->line_start))
             self->line_start--;
-        self->column = 0;
+        self->column = self->before = self->hidden = 0;
+        self->counted = self->line_start;
     }
     self->at = to;
 }
@@ -58,6 +59,7 @@ void dw_locator_start(struct dw_locator *self,
             .part = part,
             .line = game->part_line,
             .column = game->part_column,
+            .before = game->part_hidden,
         };
     self->number = game->number;
     self->text = game->game->text;
@@ -70,4 +72,28 @@ void dw_locate(struct dw_locator *self, uint32_t offset, uint64_t *line,
     advance(self, offset);
     *line = self->line;
     *column = self->at - self->line_start + self->column + 1;
+}
+
+static uint32_t characters(struct dw_locator *self)
+{
+    const dw_span more = {self->text.at + self->counted,
+                          self->at - self->counted};
+    self->hidden +=
+        (uint32_t)dw_utf8_inside(more, !self->part && !self->counted);
+    self->counted = self->at;
+    return self->at - self->line_start + self->column + 1 - self->hidden -
+           self->before;
+}
+
+struct dw_place dw_locate_finding(struct dw_locator *self,
+                                  const struct dw_diag *diag)
+{
+    struct dw_place place;
+    uint32_t bytes;
+    dw_locate(self, diag->offset, &place.line, &bytes);
+    place.column = characters(self);
+    struct dw_locator end = *self;
+    dw_locate(&end, diag->offset + diag->length, &place.end_line, &bytes);
+    place.end_column = characters(&end);
+    return place;
 }

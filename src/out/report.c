@@ -1,7 +1,12 @@
-/* Knows which report formats there are, and the sentence that those for
- * programs share. Must not know what they look like. */
+/* Knows which report formats there are, and the words that they share. Must
+ * not know what they look like. */
 /* SPDX-License-Identifier: MIT */
 #include "out/report.h"
+
+enum {
+    TEXT_MAX = 200, /* bytes of what a finding points at */
+    NAME_MAX = 40,  /* characters of a player's name */
+};
 
 const struct dw_report *const dw_reports[] = {
 #define DW_REPORT(name) &dw_report_##name,
@@ -20,4 +25,61 @@ void dw_report_message(struct dw_buf *buf, const struct dw_diag *diag,
     dw_diag_hint(buf, diag, text);
     if (buf->len == joined)
         buf->len = bare;
+}
+
+dw_span dw_report_said(struct dw_buf *scratch, const struct dw_diag *diag,
+                       dw_span text)
+{
+    dw_buf_clear(scratch);
+    dw_report_message(scratch, diag, text);
+    return dw_buf_held(scratch);
+}
+
+void dw_report_code(struct dw_buf *buf, const struct dw_diag *diag)
+{
+    dw_buf_text(buf, "DW");
+    dw_buf_number(buf, dw_codes[dw_say_code(diag->say)].number);
+}
+
+dw_span dw_report_source(const struct dw_game *game, const struct dw_diag *diag)
+{
+    dw_span text = dw_game_text(game, diag->offset, diag->length);
+    if (text.len <= TEXT_MAX)
+        return text;
+    size_t end = TEXT_MAX;
+    while (end > TEXT_MAX - 4 && ((unsigned char)text.at[end] & 0xC0) == 0x80)
+        end--;
+    text.len = end;
+    return text;
+}
+
+static void add_player(struct dw_buf *buf, const struct dw_game *game,
+                       dw_tag_id id, struct dw_buf *scratch)
+{
+    dw_buf_clear(scratch);
+    if (game->by_id[id])
+        dw_game_value(scratch, game, &game->tags[game->by_id[id] - 1]);
+    else
+        dw_buf_char(scratch, '?');
+    dw_buf_visible(buf, (dw_span){scratch->at, scratch->len}, NAME_MAX);
+}
+
+void dw_report_players(struct dw_buf *buf, const struct dw_game *game,
+                       struct dw_buf *scratch)
+{
+    if (!game->by_id[DW_TAG_WHITE] && !game->by_id[DW_TAG_BLACK])
+        return;
+    dw_buf_text(buf, " (");
+    add_player(buf, game, DW_TAG_WHITE, scratch);
+    dw_buf_text(buf, " - ");
+    add_player(buf, game, DW_TAG_BLACK, scratch);
+    dw_buf_char(buf, ')');
+}
+
+bool dw_report_fails(const struct dw_report_game *game, dw_severity level)
+{
+    bool fails = false;
+    for (int at = (int)level; at <= DW_ERROR; at++)
+        fails |= game->diags->by_severity[at] > 0;
+    return fails;
 }

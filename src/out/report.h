@@ -15,7 +15,8 @@ struct dw_report_game {
                              a file without a game */
     uint64_t offset;      /* of game->start in the file */
     uint64_t part_line;   /* line of the part's first byte, from 1 */
-    uint32_t part_column; /* bytes of that line before the part */
+    uint32_t part_column; /* bytes of that line before the part ... */
+    uint32_t part_hidden; /* ... that begin no character */
     const struct dw_game *game;
     const struct dw_judged *judged; /* NULL when number is 0 */
     const struct dw_diags *diags;
@@ -26,6 +27,7 @@ struct dw_summary {
     uint64_t files, games, plies, errors, warnings, notes;
     uint64_t bad_games; /* with an error */
     double seconds;
+    bool incomplete; /* a file could not be read */
     struct dw_tally tally;
     const struct dw_judge_setup *setup; /* NULL: the tally is not told */
 };
@@ -33,13 +35,23 @@ struct dw_summary {
 struct dw_report_options {
     bool colour;
     bool quiet;
+    dw_severity
+        fail_on; /* a game with such a finding, or a graver one, fails */
 };
 
 /* A file all of whose games were reported. */
 struct dw_report_file {
     const char *file;
+    uint64_t games;
     const struct dw_tally *tally;
     const struct dw_judge_setup *setup;
+};
+
+/* Where a part stands. */
+struct dw_report_joint {
+    uint64_t games; /* of its file in front of it */
+    bool but_first; /* its first game was read again, and is in the part that
+                       was joined before */
 };
 
 /* A format. `state` is the report's own memory, `state_size` bytes, zeroed
@@ -48,13 +60,21 @@ struct dw_report_file {
 struct dw_report {
     const char *name;
     size_t state_size;
+    /* What parts the elements of a list: whatever `game` writes opens with it,
+     * and it is taken off the first of the whole report. NULL: nothing. */
+    const char *between;
+    bool positions; /* needs dw_judged.senses */
     void (*open)(void *state, const struct dw_report_options *options);
+    /* With the report's own state: the first bytes, and a file's before its
+     * first part. */
+    void (*begin)(void *state, struct dw_buf *out);
+    void (*enter)(void *state, const char *file, struct dw_buf *out);
     /* Games in order, with the state of their part. */
     void (*game)(void *state, const struct dw_report_game *game,
                  struct dw_buf *out);
     /* Takes over what a part's state keeps for the end; the bytes written with
      * it have just been printed. */
-    void (*join)(void *state, void *part);
+    void (*join)(void *state, void *part, const struct dw_report_joint *joint);
     /* The others with the report's own state, between and behind the parts. */
     void (*file)(void *state, const struct dw_report_file *file,
                  struct dw_buf *out);
@@ -74,6 +94,26 @@ extern const struct dw_report *const dw_reports[];
 void dw_report_message(struct dw_buf *buf, const struct dw_diag *diag,
                        dw_span text);
 
+/* The same in a buffer that it is alone in. */
+dw_span dw_report_said(struct dw_buf *scratch, const struct dw_diag *diag,
+                       dw_span text);
+
+/* "DW402" */
+void dw_report_code(struct dw_buf *buf, const struct dw_diag *diag);
+
+/* The text that a finding points at, at most 200 bytes of it, cut where a
+ * character ends. */
+dw_span dw_report_source(const struct dw_game *game,
+                         const struct dw_diag *diag);
+
+/* " (Amber - Slate)", as a line shows it; nothing where no tag names a player.
+ * `scratch` is cleared. */
+void dw_report_players(struct dw_buf *buf, const struct dw_game *game,
+                       struct dw_buf *scratch);
+
+/* Whether a finding of the game's, kept or not, is as grave as `level`. */
+bool dw_report_fails(const struct dw_report_game *game, dw_severity level);
+
 /* Places: line and column (from 1, columns in bytes) of offsets that do not
  * fall. CR LF, LF and CR each end one line. Zero is a locator that has seen
  * nothing. */
@@ -85,7 +125,10 @@ struct dw_locator {
     uint32_t at;         /* how far it has looked */
     uint64_t line;       /* of `at`, from 1 */
     uint32_t line_start; /* offset of that line's first byte in text */
-    uint32_t column;     /* bytes of the first line before text */
+    uint32_t column;     /* bytes of the first line before text ... */
+    uint32_t before;     /* ... that begin no character */
+    uint32_t hidden;     /* such bytes of the line of `counted`, ... */
+    uint32_t counted;    /* ... how far they were counted */
 };
 
 /* Goes to where the game's bytes begin: from where it stands when it has
@@ -94,5 +137,15 @@ void dw_locator_start(struct dw_locator *self,
                       const struct dw_report_game *game);
 void dw_locate(struct dw_locator *self, uint32_t offset, uint64_t *line,
                uint32_t *column);
+
+/* Where a finding stands, as editors count: columns in characters. Bytes that
+ * begin one count, UTF-8's second to fourth do not, nor does a byte order mark
+ * that opens the file. */
+struct dw_place {
+    uint64_t line, end_line;
+    uint32_t column, end_column; /* end: behind the last character */
+};
+struct dw_place dw_locate_finding(struct dw_locator *self,
+                                  const struct dw_diag *diag);
 
 #endif

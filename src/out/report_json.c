@@ -1,9 +1,8 @@
 /* Knows the JSON lines of src/README.md, "What comes out": their keys and the
  * order of these. Must not know how a verdict was found. */
 /* SPDX-License-Identifier: MIT */
+#include "out/json.h"
 #include "out/report.h"
-
-enum { TEXT_MAX = 200 }; /* bytes of "text" in a finding */
 
 static const char *const key_names[DW_KEYS] = {
 #define DW_KEY(tail, name) name,
@@ -17,44 +16,6 @@ struct state {
     struct dw_buf loose; /* findings of files without a game, for the end */
     struct dw_buf files; /* which rulesets fit the games of each, for the end */
 };
-
-static void add_string(struct dw_buf *out, const char *text)
-{
-    if (text)
-        dw_buf_json(out, dw_span_of(text));
-    else
-        dw_buf_text(out, "null");
-}
-
-static void add_key(struct dw_buf *out, const char *key)
-{
-    dw_buf_text(out, ",\"");
-    dw_buf_text(out, key);
-    dw_buf_text(out, "\":");
-}
-
-static void add_text_key(struct dw_buf *out, const char *key, const char *text)
-{
-    add_key(out, key);
-    add_string(out, text);
-}
-
-static void add_number_key(struct dw_buf *out, const char *key, uint64_t number)
-{
-    add_key(out, key);
-    dw_buf_number(out, number);
-}
-
-static void add_bool_key(struct dw_buf *out, const char *key, bool value)
-{
-    add_key(out, key);
-    dw_buf_text(out, value ? "true" : "false");
-}
-
-static dw_span held(const struct dw_buf *buf)
-{
-    return (dw_span){buf->at, buf->len};
-}
 
 static void add_tags(struct state *self, const struct dw_game *game,
                      struct dw_buf *out)
@@ -70,7 +31,7 @@ static void add_tags(struct state *self, const struct dw_game *game,
         dw_buf_char(out, ':');
         dw_buf_clear(&self->value);
         dw_game_value(&self->value, game, tag);
-        dw_buf_json(out, held(&self->value));
+        dw_buf_json(out, dw_buf_held(&self->value));
         comma = ",";
     }
     dw_buf_char(out, '}');
@@ -82,7 +43,7 @@ static void add_fen_key(struct dw_buf *out, const char *key, bool known,
     char fen[DW_FEN_MAX];
     if (known)
         dw_fen_write(position, fen);
-    add_text_key(out, key, known ? fen : NULL);
+    dw_json_text(out, key, known ? fen : NULL);
 }
 
 static void add_judged(const struct dw_report_game *report, struct dw_buf *out)
@@ -91,14 +52,14 @@ static void add_judged(const struct dw_report_game *report, struct dw_buf *out)
     const struct dw_judged *judged = report->judged;
     const struct dw_grammar *grammar = report->setup->grammar;
     const int letters = judged->letters, form = judged->form;
-    add_text_key(out, "letters",
+    dw_json_text(out, "letters",
                  letters < 0 ? NULL : grammar->letters[letters].name);
-    add_text_key(out, "form", form < 0 ? NULL : grammar->forms[form].name);
+    dw_json_text(out, "form", form < 0 ? NULL : grammar->forms[form].name);
     add_fen_key(out, "start_fen", judged->has_start, &judged->start);
-    add_number_key(out, "plies", judged->plies);
-    add_key(out, "legal");
+    dw_json_number(out, "plies", judged->plies);
+    dw_json_key(out, "legal");
     dw_buf_text(out, legal[judged->legal]);
-    add_key(out, "first_bad_ply");
+    dw_json_key(out, "first_bad_ply");
     if (judged->bad)
         dw_buf_number(out, judged->first_bad_ply);
     else
@@ -106,7 +67,7 @@ static void add_judged(const struct dw_report_game *report, struct dw_buf *out)
     add_fen_key(out, "final_fen",
                 judged->has_start && judged->legal != DW_LEGAL_NULL,
                 &judged->final);
-    add_text_key(out, "stated", dw_result_text(judged->stated));
+    dw_json_text(out, "stated", dw_result_text(judged->stated));
 }
 
 static void add_readings(uint32_t keys, struct dw_buf *out)
@@ -117,7 +78,7 @@ static void add_readings(uint32_t keys, struct dw_buf *out)
         if (!(keys >> key & 1))
             continue;
         dw_buf_text(out, comma);
-        add_string(out, key_names[key]);
+        dw_json_value(out, key_names[key]);
         comma = ",";
     }
     dw_buf_char(out, ']');
@@ -132,12 +93,12 @@ static void add_verdicts(const struct dw_report_game *report,
         const struct dw_judge_rules *rules = &report->setup->rules[i];
         const dw_ending ending = verdict->ending;
         dw_buf_text(out, i ? ",{\"ruleset\":" : "{\"ruleset\":");
-        add_string(out, rules->name);
-        add_text_key(out, "result", dw_result_text(ending.result));
-        add_text_key(out, "reason", dw_reason_name(ending.reason));
-        add_number_key(out, "ply", ending.ply);
-        add_text_key(out, "standing", dw_standing_name(verdict->standing));
-        add_bool_key(out, "played_on", verdict->played_on);
+        dw_json_value(out, rules->name);
+        dw_json_text(out, "result", dw_result_text(ending.result));
+        dw_json_text(out, "reason", dw_reason_name(ending.reason));
+        dw_json_number(out, "ply", ending.ply);
+        dw_json_text(out, "standing", dw_standing_name(verdict->standing));
+        dw_json_bool(out, "played_on", verdict->played_on);
         add_readings(ending.keys & rules->ruleset->readings, out);
         dw_buf_char(out, '}');
     }
@@ -151,7 +112,7 @@ static void add_fits(const struct dw_report_game *report, struct dw_buf *out)
     dw_buf_text(out, ",\"fits\":[");
     for (int i = 0; i < judged->fit_count; i++) {
         dw_buf_text(out, i ? "," : "");
-        add_string(out, report->setup->rules[judged->ranking[i]].name);
+        dw_json_value(out, report->setup->rules[judged->ranking[i]].name);
     }
     dw_buf_char(out, ']');
 }
@@ -169,61 +130,39 @@ static void add_rulesets(const struct dw_judge_setup *setup, uint64_t rulesets,
         if (!(rulesets >> i & 1))
             continue;
         dw_buf_text(out, comma);
-        add_string(out, setup->rules[i].name);
+        dw_json_value(out, setup->rules[i].name);
         comma = ",";
     }
     dw_buf_char(out, ']');
-}
-
-/* The text at a finding's place, cut where a character ends. */
-static dw_span clipped(const struct dw_game *game, const struct dw_diag *diag)
-{
-    dw_span text = dw_game_text(game, diag->offset, diag->length);
-    if (text.len <= TEXT_MAX)
-        return text;
-    size_t end = TEXT_MAX;
-    while (end > TEXT_MAX - 4 && ((unsigned char)text.at[end] & 0xC0) == 0x80)
-        end--;
-    text.len = end;
-    return text;
-}
-
-static void add_message(struct state *self, const struct dw_game *game,
-                        const struct dw_diag *diag, struct dw_buf *out)
-{
-    dw_buf_clear(&self->value);
-    dw_report_message(&self->value, diag, game->text);
-    add_key(out, "message");
-    dw_buf_json(out, held(&self->value));
 }
 
 /* What follows the opening brace. */
 static void add_finding(struct state *self, const struct dw_report_game *report,
                         const struct dw_diag *diag, struct dw_buf *out)
 {
-    const struct dw_code_info *code = &dw_codes[dw_say_code(diag->say)];
     uint64_t line;
     uint32_t column;
     dw_locate(&self->locator, diag->offset, &line, &column);
-    dw_buf_text(out, "\"code\":\"DW");
-    dw_buf_number(out, code->number);
+    dw_buf_text(out, "\"code\":\"");
+    dw_report_code(out, diag);
     dw_buf_char(out, '"');
-    add_text_key(out, "name", code->name);
-    add_text_key(out, "why", dw_say_why(diag->say));
-    add_text_key(out, "severity", dw_severity_name(diag->severity));
-    add_number_key(out, "line", line);
-    add_number_key(out, "column", column);
-    add_number_key(out, "length", diag->length);
+    dw_json_text(out, "name", dw_codes[dw_say_code(diag->say)].name);
+    dw_json_text(out, "why", dw_say_why(diag->say));
+    dw_json_text(out, "severity", dw_severity_name(diag->severity));
+    dw_json_number(out, "line", line);
+    dw_json_number(out, "column", column);
+    dw_json_number(out, "length", diag->length);
     if (diag->ply)
-        add_number_key(out, "ply", diag->ply);
+        dw_json_number(out, "ply", diag->ply);
     else
-        add_text_key(out, "ply", NULL);
+        dw_json_text(out, "ply", NULL);
     if (diag->depth)
-        add_number_key(out, "variation", diag->depth);
-    add_key(out, "text");
-    dw_buf_json(out, clipped(report->game, diag));
-    add_message(self, report->game, diag, out);
-    add_text_key(out, "fix", NULL);
+        dw_json_number(out, "variation", diag->depth);
+    dw_json_key(out, "text");
+    dw_buf_json(out, dw_report_source(report->game, diag));
+    dw_json_span(out, "message",
+                 dw_report_said(&self->value, diag, report->game->text));
+    dw_json_text(out, "fix", NULL);
     add_rulesets(report->setup, diag->rulesets, out);
     dw_buf_char(out, '}');
 }
@@ -234,7 +173,7 @@ static void keep_loose(struct state *self, const struct dw_report_game *report)
     for (size_t i = 0; i < report->diags->count; i++) {
         dw_buf_text(&self->loose, self->loose.len ? ",{" : "{");
         dw_buf_text(&self->loose, "\"file\":");
-        add_string(&self->loose, report->file);
+        dw_json_value(&self->loose, report->file);
         dw_buf_char(&self->loose, ',');
         add_finding(self, report, &report->diags->at[i], &self->loose);
     }
@@ -254,11 +193,11 @@ static void json_game(void *state, const struct dw_report_game *report,
     uint32_t column;
     dw_locate(&head, report->game->start, &line, &column);
     dw_buf_text(out, "{\"schema\":\"diwan/1\"");
-    add_text_key(out, "file", report->file);
-    add_key(out, "game");
+    dw_json_text(out, "file", report->file);
+    dw_json_key(out, "game");
     dw_buf_hole(out, report->number);
-    add_number_key(out, "line", line);
-    add_number_key(out, "offset", report->offset);
+    dw_json_number(out, "line", line);
+    dw_json_number(out, "offset", report->offset);
     add_tags(self, report->game, out);
     add_judged(report, out);
     add_verdicts(report, out);
@@ -270,18 +209,20 @@ static void json_game(void *state, const struct dw_report_game *report,
         add_finding(self, report, &report->diags->at[i], out);
     }
     dw_buf_char(out, ']');
-    add_number_key(out, "more", report->diags->more);
+    dw_json_number(out, "more", report->diags->more);
     dw_buf_text(out, "}\n");
     out->failed |= self->value.failed;
 }
 
-static void json_join(void *state, void *part)
+static void json_join(void *state, void *part,
+                      const struct dw_report_joint *joint)
 {
     struct state *self = state;
     const struct state *later = part;
+    (void)joint;
     if (later->loose.len && self->loose.len)
         dw_buf_char(&self->loose, ',');
-    dw_buf_span(&self->loose, held(&later->loose));
+    dw_buf_span(&self->loose, dw_buf_held(&later->loose));
     self->loose.failed |= later->loose.failed | later->value.failed;
 }
 
@@ -297,13 +238,13 @@ static void json_file(void *state, const struct dw_report_file *file,
     if (!file->setup->automatic)
         return;
     dw_buf_text(files, files->len ? ",{\"file\":" : "{\"file\":");
-    add_string(files, file->file);
-    add_number_key(files, "games", file->tally->games);
+    dw_json_value(files, file->file);
+    dw_json_number(files, "games", file->tally->games);
     dw_buf_text(files, ",\"rulesets\":[");
     for (int i = 0; i < count; i++) {
         dw_buf_text(files, i ? ",{\"ruleset\":" : "{\"ruleset\":");
-        add_string(files, file->setup->rules[rules[i]].name);
-        add_number_key(files, "games", file->tally->rows[rules[i]].fits);
+        dw_json_value(files, file->setup->rules[rules[i]].name);
+        dw_json_number(files, "games", file->tally->rows[rules[i]].fits);
         dw_buf_char(files, '}');
     }
     dw_buf_text(files, "]}");
@@ -317,11 +258,11 @@ static void add_tally(const struct dw_summary *summary, struct dw_buf *out)
     for (int i = 0; i < setup->rule_count; i++) {
         const struct dw_tally_row *row = &summary->tally.rows[i];
         dw_buf_text(out, i ? ",{\"ruleset\":" : "{\"ruleset\":");
-        add_string(out, setup->rules[i].name);
+        dw_json_value(out, setup->rules[i].name);
         for (int standing = 0; standing < DW_STANDINGS; standing++)
-            add_number_key(out, dw_standing_name((dw_standing)standing),
+            dw_json_number(out, dw_standing_name((dw_standing)standing),
                            row->standings[standing]);
-        add_number_key(out, "played_on", row->played_on);
+        dw_json_number(out, "played_on", row->played_on);
         dw_buf_char(out, '}');
     }
     dw_buf_char(out, ']');
@@ -343,21 +284,21 @@ static void json_end(void *state, const struct dw_summary *summary,
     struct state *self = state;
     dw_buf_text(out, "{\"schema\":\"diwan/1\",\"summary\":{\"files\":");
     dw_buf_number(out, summary->files);
-    add_number_key(out, "games", summary->games);
-    add_number_key(out, "plies", summary->plies);
-    add_number_key(out, "errors", summary->errors);
-    add_number_key(out, "warnings", summary->warnings);
-    add_number_key(out, "notes", summary->notes);
-    add_key(out, "seconds");
+    dw_json_number(out, "games", summary->games);
+    dw_json_number(out, "plies", summary->plies);
+    dw_json_number(out, "errors", summary->errors);
+    dw_json_number(out, "warnings", summary->warnings);
+    dw_json_number(out, "notes", summary->notes);
+    dw_json_key(out, "seconds");
     add_seconds(out, summary->seconds);
     dw_buf_text(out, "},\"findings\":[");
-    dw_buf_span(out, held(&self->loose));
+    dw_buf_span(out, dw_buf_held(&self->loose));
     dw_buf_char(out, ']');
     if (summary->setup && summary->setup->rule_count > 1)
         add_tally(summary, out);
     if (summary->setup && summary->setup->automatic) {
         dw_buf_text(out, ",\"fits\":[");
-        dw_buf_span(out, held(&self->files));
+        dw_buf_span(out, dw_buf_held(&self->files));
         dw_buf_char(out, ']');
     }
     dw_buf_text(out, "}\n");

@@ -11,8 +11,7 @@ enum {
     BYTES = 400, /* on each side of the place, whatever columns they take: no
                     more of the input need be at hand */
     TAB = 8,
-    GUTTER = 5,   /* columns of a line number */
-    NAME_MAX = 40 /* characters of a player's name */
+    GUTTER = 5, /* columns of a line number */
 };
 
 static const char *const colours[] = {
@@ -66,15 +65,14 @@ static void add_headline(const struct state *self,
                          const struct dw_report_game *report,
                          const struct dw_diag *diag, struct dw_buf *out)
 {
-    const struct dw_code_info *code = &dw_codes[dw_say_code(diag->say)];
     paint(self, colours[diag->severity], out);
     dw_buf_text(out, dw_severity_name(diag->severity));
-    dw_buf_text(out, "[DW");
-    dw_buf_number(out, code->number);
+    dw_buf_char(out, '[');
+    dw_report_code(out, diag);
     dw_buf_char(out, ']');
     paint(self, plain, out);
     dw_buf_char(out, ' ');
-    dw_buf_text(out, code->name);
+    dw_buf_text(out, dw_codes[dw_say_code(diag->say)].name);
     dw_buf_text(out, ": ");
     dw_diag_message(out, diag, report->game->text);
     dw_buf_char(out, '\n');
@@ -264,19 +262,6 @@ static void add_view(struct state *self, const struct dw_report_game *report,
     dw_buf_char(out, '\n');
 }
 
-static void add_player(struct state *self, const struct dw_game *game,
-                       dw_tag_id id, struct dw_buf *out)
-{
-    if (!game->by_id[id]) {
-        dw_buf_char(out, '?');
-        return;
-    }
-    dw_buf_clear(&self->scratch);
-    dw_game_value(&self->scratch, game, &game->tags[game->by_id[id] - 1]);
-    dw_buf_visible(out, (dw_span){self->scratch.at, self->scratch.len},
-                   NAME_MAX);
-}
-
 static bool several(const struct dw_judge_setup *setup)
 {
     return setup->rule_count > 1;
@@ -306,16 +291,9 @@ static void add_rulesets(const struct dw_report_game *report,
 static void add_title(struct state *self, const struct dw_report_game *report,
                       struct dw_buf *out)
 {
-    const struct dw_game *game = report->game;
     dw_buf_text(out, "game ");
     dw_buf_hole(out, report->number);
-    if (game->by_id[DW_TAG_WHITE] || game->by_id[DW_TAG_BLACK]) {
-        dw_buf_text(out, " (");
-        add_player(self, game, DW_TAG_WHITE, out);
-        dw_buf_text(out, " - ");
-        add_player(self, game, DW_TAG_BLACK, out);
-        dw_buf_char(out, ')');
-    }
+    dw_report_players(out, report->game, &self->scratch);
 }
 
 static void add_game(struct state *self, const struct dw_report_game *report,
@@ -362,8 +340,8 @@ static void add_foot(struct state *self, const struct dw_report_game *report,
     dw_buf_char(out, ' ');
     if (report->number)
         add_game(self, report, diag, out);
-    dw_buf_text(out, "`diwan explain DW");
-    dw_buf_number(out, dw_codes[dw_say_code(diag->say)].number);
+    dw_buf_text(out, "`diwan explain ");
+    dw_report_code(out, diag);
     dw_buf_text(out, "`\n");
     if (diag->rulesets)
         add_readings(self, report, diag, out);

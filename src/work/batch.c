@@ -141,6 +141,16 @@ static void count_game(struct dw_count *self, const struct dw_record *record)
 
 /* ---- reading ------------------------------------------------------------- */
 
+void dw_batch_report(struct dw_batch *self, const struct dw_report_game *game)
+{
+    for (size_t i = 0; i < self->page_count; i++) {
+        const struct dw_check_output *to = &self->job->outputs[i];
+        struct dw_page *page = &self->pages[i];
+        if (to->format->game && !to->options.quiet)
+            to->format->game(page->state, game, &page->buf);
+    }
+}
+
 static void report(struct dw_batch *self, const struct dw_record *record,
                    uint64_t number, const struct dw_diags *diags)
 {
@@ -150,17 +160,13 @@ static void report(struct dw_batch *self, const struct dw_record *record,
         .offset = record->offset,
         .part_line = record->part_line,
         .part_column = record->part_column,
+        .part_hidden = record->part_hidden,
         .game = record->game,
         .judged = number ? record->judged : NULL,
         .diags = diags,
         .setup = self->job->setup,
     };
-    for (size_t i = 0; i < self->page_count; i++) {
-        const struct dw_check_output *to = &self->job->outputs[i];
-        struct dw_page *page = &self->pages[i];
-        if (to->format->game && !to->options.quiet)
-            to->format->game(page->state, &game, &page->buf);
-    }
+    dw_batch_report(self, &game);
 }
 
 static void take_game(struct dw_batch *self, const struct dw_record *record)

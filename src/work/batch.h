@@ -77,6 +77,9 @@ void dw_batch_read(struct dw_batch *batch, struct dw_worker *worker,
 /* Goes on where a full one stopped; results of before are forgotten. */
 void dw_batch_read_on(struct dw_batch *batch, struct dw_worker *worker);
 
+/* Writes to the pages what is not in the part itself. */
+void dw_batch_report(struct dw_batch *batch, const struct dw_report_game *game);
+
 void dw_count_add(struct dw_count *counts, const struct dw_count *more);
 void dw_count_findings(struct dw_count *counts, const struct dw_diags *diags);
 

@@ -224,7 +224,7 @@ static dw_status print_slot(struct run *run, struct slot *slot)
     struct dw_batch *batch = &slot->batch;
     dw_status status = DW_OK;
     if (slot->opens)
-        dw_printer_begin_file(printer);
+        dw_printer_begin_file(printer, batch->file.at);
     if (batch->file.len)
         status = dw_printer_put(printer, batch, slot->guessed, slot->last,
                                 run->error);
@@ -334,8 +334,13 @@ dw_status dw_check_run(const struct dw_check_job *job,
                        struct dw_check_result *result, struct dw_error *error)
 {
     struct dw_error own;
+    struct dw_judge_setup setup = *job->setup;
+    struct dw_check_job with = *job;
+    for (size_t i = 0; i < job->output_count; i++)
+        setup.keep_senses |= job->outputs[i].format->positions;
+    with.setup = &setup;
     struct run run = {
-        .job = job, .started = now(), .error = error ? error : &own};
+        .job = &with, .started = now(), .error = error ? error : &own};
     run.told_at = run.started;
     *result = (struct dw_check_result){.summary.setup = job->setup};
     const dw_status status = run_all(&run, result);

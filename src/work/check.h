@@ -41,7 +41,6 @@ struct dw_check_job {
 struct dw_check_result {
     struct dw_summary summary;
     bool found;   /* a finding at or above fail_on */
-    bool failed;  /* some file could not be read */
     bool stopped; /* a sink returned false */
 };
 

@@ -82,7 +82,11 @@ void dw_part_drop(struct dw_part *part, uint32_t at,
     while (ends && !is_line_end(text.at[line - 1]))
         line--;
     part->line += ends;
-    part->column = ends ? gone - line : part->column + gone;
+    const uint32_t from = ends ? line : 0;
+    const size_t hidden = dw_utf8_inside((dw_span){text.at + from, gone - from},
+                                         !part->offset && !from);
+    part->column = (ends ? 0 : part->column) + gone - from;
+    part->hidden = (ends ? 0 : part->hidden) + (uint32_t)hidden;
     part->offset += gone;
     part->text = (dw_span){text.at + gone, text.len - gone};
     part->from = shown;
@@ -200,6 +204,7 @@ static void fill_record(struct dw_part_reader *self, uint64_t number,
         .part_offset = self->part.offset,
         .part_line = self->part.line,
         .part_column = self->part.column,
+        .part_hidden = self->part.hidden,
         .game = &self->game,
         .judged = &self->judged,
         .diags = &self->diags,

@@ -28,7 +28,8 @@ struct dw_part {
     uint32_t view;   /* bytes behind the text that may be shown */
     uint64_t offset; /* of its first byte in the input */
     uint64_t line;   /* of its first byte, from 1 */
-    uint32_t column; /* bytes of that line before the part */
+    uint32_t column; /* bytes of that line before the part ... */
+    uint32_t hidden; /* ... that begin no character */
     dw_part_end end;
     dw_damage damage; /* that ends the input behind it */
     struct dw_before before;
@@ -45,7 +46,8 @@ struct dw_record {
     uint64_t offset;      /* of game->start in the input */
     uint64_t part_offset; /* of game->text.at in the input */
     uint64_t part_line;   /* line of the part's first byte, from 1 */
-    uint32_t part_column; /* bytes of that line before the part */
+    uint32_t part_column; /* bytes of that line before the part ... */
+    uint32_t part_hidden; /* ... that begin no character */
     const struct dw_game *game;
     const struct dw_judged *judged;
     const struct dw_diags *diags;

@@ -12,6 +12,7 @@ enum { FLUSH = 64 * 1024 /* bytes that wait for a sink at most */ };
 struct dw_printed {
     void *state;
     struct dw_buf buf;
+    bool listed; /* an element of the format's list was written */
 };
 
 static dw_status out_of_memory(struct dw_error *error)
@@ -54,6 +55,8 @@ dw_status dw_printer_init(struct dw_printer *self,
         good = self->outputs[i].state != NULL;
         if (good && to->format->open)
             to->format->open(self->outputs[i].state, &to->options);
+        if (good && to->format->begin && !to->options.quiet)
+            to->format->begin(self->outputs[i].state, &self->outputs[i].buf);
     }
     if (!good)
         return out_of_memory(error);
@@ -144,18 +147,28 @@ static dw_status read_again(struct dw_printer *self,
 
 /* ---- parts --------------------------------------------------------------- */
 
+/* What parts elements of a list stands in front of each but the first. */
+static void put_page(struct dw_printed *output, const struct dw_report *format,
+                     const struct dw_page *page,
+                     const struct dw_report_joint *joint)
+{
+    size_t from = joint->but_first ? page->first : 0;
+    if (format->between && !output->listed && from < page->buf.len) {
+        from += strlen(format->between);
+        output->listed = true;
+    }
+    dw_buf_add_filled(&output->buf, &page->buf, from, joint->games);
+    if (format->join)
+        format->join(output->state, page->state, joint);
+}
+
 static void put_pages(struct dw_printer *self, struct dw_batch *batch,
                       bool but_first)
 {
-    for (size_t i = 0; i < self->job->output_count; i++) {
-        const struct dw_report *format = self->job->outputs[i].format;
-        struct dw_page *page = &batch->pages[i];
-        struct dw_printed *output = &self->outputs[i];
-        dw_buf_add_filled(&output->buf, &page->buf, but_first ? page->first : 0,
-                          self->games);
-        if (format->join)
-            format->join(output->state, page->state);
-    }
+    const struct dw_report_joint joint = {self->games, but_first};
+    for (size_t i = 0; i < self->job->output_count; i++)
+        put_page(&self->outputs[i], self->job->outputs[i].format,
+                 &batch->pages[i], &joint);
     if (!but_first)
         count(self, &batch->first);
     count(self, &batch->others);
@@ -200,9 +213,15 @@ dw_status dw_printer_put(struct dw_printer *self, struct dw_batch *batch,
 
 /* ---- files --------------------------------------------------------------- */
 
-void dw_printer_begin_file(struct dw_printer *self)
+void dw_printer_begin_file(struct dw_printer *self, const char *file)
 {
     self->result->summary.files++;
+    for (size_t i = 0; i < self->job->output_count; i++) {
+        const struct dw_check_output *to = &self->job->outputs[i];
+        if (to->format->enter && !to->options.quiet)
+            to->format->enter(self->outputs[i].state, file,
+                              &self->outputs[i].buf);
+    }
     self->games = 0;
     self->tally = (struct dw_tally){0};
     self->rest.text.len = 0;
@@ -213,8 +232,9 @@ static dw_status report_no_game(struct dw_printer *self, const char *file,
 {
     static const struct dw_game nothing = {.text = {"", 0}};
     struct dw_diags *loose = &self->loose;
-    struct dw_count counts = {0};
+    struct dw_batch *batch = &self->again;
     dw_diags_clear(loose);
+    dw_batch_clear(batch);
     dw_diags_add(loose, DW_SAY_FILE_EMPTY, 0, 0);
     if (loose->failed)
         return out_of_memory(error);
@@ -223,14 +243,9 @@ static dw_status report_no_game(struct dw_printer *self, const char *file,
                                         .game = &nothing,
                                         .diags = loose,
                                         .setup = self->job->setup};
-    for (size_t i = 0; i < self->job->output_count; i++) {
-        const struct dw_check_output *to = &self->job->outputs[i];
-        if (to->format->game && !to->options.quiet)
-            to->format->game(self->outputs[i].state, &game,
-                             &self->outputs[i].buf);
-    }
-    dw_count_findings(&counts, loose);
-    count(self, &counts);
+    dw_batch_report(batch, &game);
+    dw_count_findings(&batch->others, loose);
+    put_pages(self, batch, false);
     return DW_OK;
 }
 
@@ -239,7 +254,8 @@ dw_status dw_printer_end_file(struct dw_printer *self, const char *file,
 {
     if (whole && !self->games && report_no_game(self, file, error) != DW_OK)
         return DW_NO_MEMORY;
-    const struct dw_report_file about = {file, &self->tally, self->job->setup};
+    const struct dw_report_file about = {file, self->games, &self->tally,
+                                         self->job->setup};
     for (size_t i = 0; i < self->job->output_count; i++) {
         const struct dw_check_output *to = &self->job->outputs[i];
         if (to->format->file && !to->options.quiet)
@@ -253,7 +269,7 @@ dw_status dw_printer_end_file(struct dw_printer *self, const char *file,
 void dw_printer_file_failed(struct dw_printer *self,
                             const struct dw_error *error)
 {
-    self->result->failed = true;
+    self->result->summary.incomplete = true;
     self->job->failed(self->job->context, error);
 }
 
