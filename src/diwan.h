@@ -186,6 +186,40 @@ DIWAN_API diwan_status diwan_convert(const diwan_engine *engine,
                                      struct diwan_converted *converted,
                                      struct diwan_error *error);
 
+/* ---- fix: the same records, mended --------------------------------------- */
+
+/* Zero is a valid default but for paths and callbacks. */
+struct diwan_repair {
+    const char *const *paths; /* files, folders (*.pgn, recursive), "-" */
+    size_t path_count;
+    bool unsafe; /* mend also what changes the stated result or drops text */
+    bool diff;   /* write a unified diff, not the mended text */
+    diwan_write *write;
+    /* Each file has an output of its own: called in front of its bytes and
+     * behind them, `changed` false when the file is to stay as it is. NULL: all
+     * go to `write` one after the other. False: the caller has said why. */
+    bool (*open)(void *context, const char *path);
+    bool (*close)(void *context, bool changed);
+    void *context; /* of write, open and close */
+    /* A file that could not be read; the others are still done. */
+    void (*failed)(void *context, const struct diwan_error *error);
+    void *failed_context;
+};
+
+struct diwan_repaired {
+    uint64_t files, games, changed_files, changed_games;
+    uint64_t findings;  /* mended */
+    uint64_t bad_games; /* with an error still: exit code 1 */
+    bool failed;        /* a file could not be read or written: exit code 2 */
+    bool stopped;       /* the output took no more */
+};
+
+/* The engine's rulesets judge: what the board shows is the first one's word. */
+DIWAN_API diwan_status diwan_fix(const diwan_engine *engine,
+                                 const struct diwan_repair *repair,
+                                 struct diwan_repaired *repaired,
+                                 struct diwan_error *error);
+
 /* ---- reader: one game after the other ----------------------------------- */
 
 /* A piece of the input, not NUL-terminated; valid until the next game. */

@@ -99,7 +99,7 @@ static size_t least(size_t a, size_t b) { return a < b ? a : b; }
  * sorting needs no memory. */
 static struct dw_diag *new_row(struct dw_diags *diags, dw_code code)
 {
-    if (diags->seen[code] > DW_DIAGS_A_CODE)
+    if (diags->seen[code] > (diags->most ? diags->most : DW_DIAGS_A_CODE))
         return NULL;
     void *at = diags->at;
     if (!dw_grow(&at, &diags->room, 2 * (diags->count + 1),
@@ -184,7 +184,8 @@ void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark)
 void dw_diags_clear(struct dw_diags *diags)
 {
     if (has_any(diags) || diags->failed)
-        *diags = (struct dw_diags){.at = diags->at, .room = diags->room};
+        *diags = (struct dw_diags){
+            .at = diags->at, .room = diags->room, .most = diags->most};
 }
 
 void dw_diags_free(struct dw_diags *diags)

@@ -124,15 +124,16 @@ struct dw_diag {
 
 enum { DW_DIAGS_A_CODE = 20 };
 
-/* The findings of one game, at most DW_DIAGS_A_CODE of a code kept. Zero is a
- * valid, empty list; the array is owned and kept over a clear. The sum of
- * `seen` and that of `by_severity` are count + more. */
+/* The findings of one game, at most DW_DIAGS_A_CODE or `most` of a code kept.
+ * Zero is a valid, empty list; the array is owned and kept over a clear. The
+ * sum of `seen` and that of `by_severity` are count + more. */
 struct dw_diags {
     struct dw_diag *at; /* room for the list twice, for sorting */
     size_t count, room;
     uint32_t seen[DW_CODES]; /* of each code, kept or not */
     uint32_t by_severity[3]; /* kept or not */
     uint64_t more;           /* not kept */
+    uint32_t most;           /* of a code to be kept; 0: DW_DIAGS_A_CODE */
     bool failed;             /* memory ran out */
     struct dw_diag scratch;  /* what is not kept is filled in here */
 };

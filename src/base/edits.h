@@ -6,11 +6,11 @@
 
 #include "base/buf.h"
 
-/* `length` bytes at `offset` become those of the list's text from `text` up to
- * where the next edit's begins. */
+/* `length` bytes at `offset` become those of the list's text from `text` to
+ * `text_end`. */
 struct dw_edit {
     uint32_t offset, length;
-    size_t text;
+    size_t text, text_end;
 };
 
 /* In order of their places, none over another. Zero is a valid, empty list;
@@ -18,6 +18,7 @@ struct dw_edit {
 struct dw_edits {
     struct dw_edit *at;
     size_t count, room;
+    size_t open; /* 1 + index of the edit whose text is being added; 0: none */
     struct dw_buf text;
     bool failed; /* memory ran out */
 };
@@ -25,6 +26,26 @@ struct dw_edits {
 /* Begins an edit behind the last one; what is then added to edits->text is its
  * text, until the next begins. */
 void dw_edits_begin(struct dw_edits *edits, uint32_t offset, uint32_t length);
+
+/* An edit with its text. */
+void dw_edits_put(struct dw_edits *edits, uint32_t offset, uint32_t length,
+                  const char *text);
+
+/* The bytes that the edit of this index puts in; valid until more is added. */
+dw_span dw_edits_text(const struct dw_edits *edits, size_t index);
+
+/* Puts edits that were not begun in the order of their places into it. */
+void dw_edits_sort(struct dw_edits *edits);
+
+/* Takes over all edits of `more`, or none and returns false when one of them
+ * lies over an edit that is there and is not the same. Two that put text in at
+ * one place lie over each other. */
+bool dw_edits_join(struct dw_edits *edits, const struct dw_edits *more);
+
+/* What `first` and then `second` do, as one change: `second` counts in the
+ * bytes that `first` makes of `length` bytes. *out is cleared. */
+void dw_edits_chain(const struct dw_edits *first, const struct dw_edits *second,
+                    uint32_t length, struct dw_edits *out);
 
 /* Appends the bytes from..to of `text`, edited. */
 void dw_edits_apply(const struct dw_edits *edits, dw_span text, uint32_t from,

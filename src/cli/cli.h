@@ -74,6 +74,7 @@ struct cli {
     int as, bad;
     uint32_t jobs; /* 0: as many as there are processors */
     bool no_rules, house_rules, quiet, divide, help, version;
+    bool diff, unsafe, in_place;
     bool keep_layout, mark_stalemate, final, mirror, turn;
     struct cli_progress progress;
 };

@@ -79,6 +79,9 @@ static bool open_beside(struct cli_target *target)
         target->temporary = NULL;
         return false;
     }
+    /* Only who may give files away keeps another's. */
+    if (there && fchown(target->fd, old.st_uid, old.st_gid) && errno != EPERM)
+        return false;
     return !fchmod(target->fd, mode_for(there ? &old : NULL));
 }
 
@@ -118,6 +121,17 @@ bool cli_target_close(struct cli_target *target, bool whole)
         return cli_complain(
             target->cli, "%s: not written, the work was stopped", target->path);
     return cli_written(target);
+}
+
+void cli_target_drop(struct cli_target *target)
+{
+    if (target->fd > STDOUT_FILENO)
+        close(target->fd);
+    if (target->temporary)
+        unlink(target->temporary);
+    free(target->temporary);
+    free(target->final);
+    target->temporary = target->final = NULL;
 }
 
 static bool same_place(const struct cli_target *a, const struct cli_target *b)

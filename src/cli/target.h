@@ -14,6 +14,9 @@ bool cli_target_open(struct cli_target *target);
 /* Gives the file its name when all of it is there, else takes it away. */
 bool cli_target_close(struct cli_target *target, bool whole);
 
+/* Takes a file that nobody wants away, whatever is in it. */
+void cli_target_drop(struct cli_target *target);
+
 /* The same for all of cli->outputs, of which no two may go to one place and
  * none over an input. */
 bool cli_outputs_open(struct cli *cli);

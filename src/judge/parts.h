@@ -147,6 +147,9 @@ void dw_marks_mate(struct dw_judge *self, const struct dw_position *after,
 /* Findings about tag values that need no board, and the stated result. */
 void dw_tags_report(struct dw_judge *self);
 
+/* PGN standard 8.1.1.3: YYYY.MM.DD, each field digits or '?'. */
+bool dw_tags_is_date(dw_span value);
+
 /* The start position: self->start. True when there is one to judge; fills
  * legal, bad and has_start otherwise. */
 bool dw_tags_start(struct dw_judge *self, int *letters);

@@ -25,8 +25,7 @@ static int date_field(const char *at, size_t count)
     return unknown == 0 ? value : unknown == count ? -2 : -1;
 }
 
-/* PGN standard 8.1.1.3: YYYY.MM.DD, each field digits or '?'. */
-static bool date_valid(dw_span value)
+bool dw_tags_is_date(dw_span value)
 {
     static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     if (value.len != 10 || value.at[4] != '.' || value.at[7] != '.')
@@ -137,7 +136,7 @@ static const struct {
     bool (*valid)(dw_span value);
     dw_say say;
 } value_rows[] = {
-    {DW_TAG_DATE, date_valid, DW_SAY_VALUE_DATE},
+    {DW_TAG_DATE, dw_tags_is_date, DW_SAY_VALUE_DATE},
     {DW_TAG_RESULT, result_valid, DW_SAY_VALUE_RESULT},
     {DW_TAG_SETUP, setup_valid, DW_SAY_VALUE_SETUP},
     {DW_TAG_TIME_CONTROL, time_control_valid, DW_SAY_VALUE_TIME_CONTROL},

@@ -15,6 +15,14 @@ const struct dw_report *const dw_reports[] = {
     NULL,
 };
 
+dw_fix dw_report_fix(const struct dw_report_game *self,
+                     const struct dw_diag *diag)
+{
+    return self->number
+               ? dw_fix_level(self->setup, self->game, self->judged, diag)
+               : DW_FIX_NONE;
+}
+
 void dw_report_message(struct dw_buf *buf, const struct dw_diag *diag,
                        dw_span text)
 {

@@ -4,6 +4,7 @@
 #ifndef DW_OUT_REPORT_H
 #define DW_OUT_REPORT_H
 
+#include "judge/fix.h"
 #include "out/tally.h"
 
 /* One game with its findings, or (game->start == game->end and number 0) text
@@ -89,6 +90,10 @@ struct dw_report {
 
 /* All formats in the order of report.def, ended by NULL. */
 extern const struct dw_report *const dw_reports[];
+
+/* Whether diwan fix can mend it: nothing can be where there is no game. */
+dw_fix dw_report_fix(const struct dw_report_game *game,
+                     const struct dw_diag *diag);
 
 /* The sentence and its hint as one: "message: hint". */
 void dw_report_message(struct dw_buf *buf, const struct dw_diag *diag,

@@ -162,7 +162,7 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
     dw_buf_json(out, dw_report_source(report->game, diag));
     dw_json_span(out, "message",
                  dw_report_said(&self->value, diag, report->game->text));
-    dw_json_text(out, "fix", NULL);
+    dw_json_text(out, "fix", dw_fix_name(dw_report_fix(report, diag)));
     add_rulesets(report->setup, diag->rulesets, out);
     dw_buf_char(out, '}');
 }

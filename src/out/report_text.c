@@ -333,6 +333,12 @@ static void add_readings(const struct state *self,
     }
 }
 
+static const char *const mending[] = {
+    [DW_FIX_NONE] = "`\n",
+    [DW_FIX_SAFE] = "`, `diwan fix` mends it\n",
+    [DW_FIX_UNSAFE] = "`, `diwan fix --unsafe` mends it\n",
+};
+
 static void add_foot(struct state *self, const struct dw_report_game *report,
                      const struct dw_diag *diag, struct dw_buf *out)
 {
@@ -342,7 +348,7 @@ static void add_foot(struct state *self, const struct dw_report_game *report,
         add_game(self, report, diag, out);
     dw_buf_text(out, "`diwan explain ");
     dw_report_code(out, diag);
-    dw_buf_text(out, "`\n");
+    dw_buf_text(out, mending[dw_report_fix(report, diag)]);
     if (diag->rulesets)
         add_readings(self, report, diag, out);
 }

@@ -61,6 +61,11 @@ dw_fed dw_reader_next_file(struct dw_reader *self, const char **file,
     return dw_cutter_next_file(&self->cutter, file, error);
 }
 
+bool dw_reader_packed(const struct dw_reader *self)
+{
+    return self->cutter.feed.packed;
+}
+
 static dw_status load_part(struct dw_reader *self, struct dw_error *error)
 {
     struct dw_part part;

@@ -24,6 +24,9 @@ dw_status dw_reader_open(struct dw_reader *reader, const char *path,
 dw_fed dw_reader_next_file(struct dw_reader *reader, const char **file,
                            struct dw_error *error);
 
+/* Whether the input at hand is packed. */
+bool dw_reader_packed(const struct dw_reader *reader);
+
 /* Told of the file's bytes that go by beside games, in order: those in front
  * of a record's game (blanks, and what was too large) before the record is
  * handed out, all of a record that is too large or has no game later. */

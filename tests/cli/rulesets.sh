@@ -24,7 +24,7 @@ same out <<'END'
 missed.pgn:11:9: warning[DW504] played-on: the game was over after ply 1 (1-0, bare-shah); plies that follow: 1
    11 | 1. Kxf2 Ka8 1-0
       |         ^^^
-      = game 1 (Amber - Slate), ply 2, ruleset medina; `diwan explain DW504`
+      = game 1 (Amber - Slate), ply 2, ruleset medina; `diwan explain DW504`, `diwan fix --unsafe` mends it
 missed.pgn: game 1 (Amber - Slate), stated 1-0: the rulesets differ
       ruleset  result   reason       ply  standing                 readings
       murray   1-0      bare-shah      2  proved                   bare_shah.counter, bare_shah.missed
@@ -58,8 +58,8 @@ lacks out '"fits"'
 game 1/2-1/2 '1. Kxf2 Ka8' >draw.pgn
 expect 1 check -R murray,medina,qdan -f json draw.pgn
 has out '"name":"result-contradicted","why":null,"severity":"error","line":11,"column":13,"length":7,"ply":2,'
-has out '"fix":null,"rulesets":["murray","qdan"]'
-has out '"fix":null,"rulesets":["medina"]'
+has out '"fix":"unsafe","rulesets":["murray","qdan"]'
+has out '"fix":"unsafe","rulesets":["medina"]'
 expect 1 check -R murray,medina,qdan draw.pgn
 has out 'ply 2, rulesets murray, qdan; `diwan explain DW502`'
 expect 1 check -R murray -f json draw.pgn

@@ -1,0 +1,55 @@
+/* Knows how a repair that is asked for maps onto the work. Must not know how
+ * anything is mended. */
+/* SPDX-License-Identifier: MIT */
+#include "work/fix.h"
+#include "engine.h"
+#include "wrap.h"
+
+static void tell_failed(void *context, const struct dw_error *own)
+{
+    const struct diwan_repair *asked = context;
+    struct diwan_error error;
+    dw_wrap_told(own->status, own, &error);
+    if (asked->failed)
+        asked->failed(asked->failed_context, &error);
+}
+
+diwan_status diwan_fix(const diwan_engine *engine,
+                       const struct diwan_repair *repair,
+                       struct diwan_repaired *repaired,
+                       struct diwan_error *error)
+{
+    /* The callback only passes the repair on to its own. */
+    union {
+        const struct diwan_repair *asked;
+        void *context;
+    } passed = {.asked = repair};
+    const struct dw_fix_job job = {
+        .setup = &engine->setup,
+        .game_limit = engine->game_limit,
+        .paths = repair->paths,
+        .path_count = repair->path_count,
+        .unsafe = repair->unsafe,
+        .diff = repair->diff,
+        .sink = repair->write,
+        .context = repair->context,
+        .open = repair->open,
+        .close = repair->close,
+        .failed = tell_failed,
+        .failed_context = passed.context,
+    };
+    struct dw_error own = {0};
+    struct dw_fix_result result = {0};
+    const dw_status status = dw_fix_run(&job, &result, &own);
+    *repaired = (struct diwan_repaired){
+        .files = result.files,
+        .games = result.games,
+        .changed_files = result.changed_files,
+        .changed_games = result.changed_games,
+        .findings = result.findings,
+        .bad_games = result.bad_games,
+        .failed = result.failed,
+        .stopped = result.stopped,
+    };
+    return dw_wrap_told(status, &own, error);
+}
