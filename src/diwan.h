@@ -219,6 +219,36 @@ DIWAN_API diwan_status diwan_fix(const diwan_engine *engine,
                                  const struct diwan_repair *repair,
                                  struct diwan_repaired *repaired,
                                  struct diwan_error *error);
+/* ---- show: the board of one game ------------------------------------------
+ */
+
+/* Zero is a valid default but for the path and the callback. */
+struct diwan_showing {
+    const char *path; /* a file, a member of an archive ("x.zip/y.pgn"), "-" */
+    uint64_t game;    /* from 1, all of the path counted on; 0: the first */
+    const char *as;   /* one of diwan_shows(); NULL: "text" */
+    bool has_ply;     /* else the last, or where the replay stops; of "html",
+                         which steps, the first */
+    uint32_t ply;     /* the position after it */
+    bool colour;      /* text for a terminal with 256 colours */
+    bool letters;     /* of text: men as letters, as a FEN has them */
+    bool turned;      /* Black below */
+    diwan_write *write;
+    void *context;
+};
+
+struct diwan_shown {
+    bool bad; /* the game does not replay, or has no position */
+};
+
+/* Names of the formats, ended by NULL. */
+DIWAN_API const char *const *diwan_shows(void);
+
+/* DIWAN_USAGE: no such game, ply or format, or nothing to draw. */
+DIWAN_API diwan_status diwan_show(const diwan_engine *engine,
+                                  const struct diwan_showing *showing,
+                                  struct diwan_shown *shown,
+                                  struct diwan_error *error);
 
 /* ---- reader: one game after the other ----------------------------------- */
 

@@ -174,6 +174,21 @@ START_TEST(page_and_file_are_whole)
 }
 END_TEST
 
+/* No selector that looks at an ancestor matches inside a <use> (SVG 2, 5.6.3),
+ * where the ground and the incised lines are: a theme has to be inherited. */
+START_TEST(themes_are_inherited)
+{
+    struct dw_buf buf = {0};
+    dw_svg_style(&buf);
+    const char *style = text_of(&buf);
+    ck_assert_ptr_null(strstr(style, "] ."));
+    ck_assert_ptr_nonnull(
+        strstr(style, ".dw-ground{fill:#f4e9d0;fill:var(--dw-ground-fill,"));
+    ck_assert_ptr_nonnull(strstr(style, "[data-theme=dark]{--dw-ground-fill:"));
+    dw_buf_free(&buf);
+}
+END_TEST
+
 START_TEST(a_part_is_small)
 {
     struct dw_buf buf = {0};
@@ -245,6 +260,7 @@ int main(void)
     TCase *svg = tcase_create("svg");
     tcase_add_loop_test(svg, men_stand_where_they_should, 0, COUNT(boards));
     tcase_add_test(svg, page_and_file_are_whole);
+    tcase_add_test(svg, themes_are_inherited);
     tcase_add_test(svg, a_part_is_small);
     tcase_add_loop_test(svg, marks_and_arrows, 0, COUNT(mark_rows));
     tcase_add_test(svg, bare_has_no_rim);

@@ -71,11 +71,13 @@ struct cli {
     const char *first_path; /* an -o before any -f */
     uint32_t game_limit;
     int fail_on, colour, need; /* rows of the options' words */
-    int as, bad;
+    int as, bad, show_as;
+    uint64_t game; /* 0: the first */
+    uint64_t ply;  /* 1 + that asked for; 0: none was */
     uint32_t jobs; /* 0: as many as there are processors */
     bool no_rules, house_rules, quiet, divide, help, version;
     bool diff, unsafe, in_place;
-    bool keep_layout, mark_stalemate, final, mirror, turn;
+    bool keep_layout, mark_stalemate, final, mirror, turn, ascii, flip;
     struct cli_progress progress;
 };
 

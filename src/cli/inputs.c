@@ -4,6 +4,7 @@
 #include "cli/inputs.h"
 
 #include "cli/say.h"
+#include "cli/target.h"
 
 #include <unistd.h>
 
@@ -43,4 +44,22 @@ bool cli_engine_make(struct cli *cli, diwan_engine **engine)
         return true;
     cli_complain_error(cli, &error);
     return false;
+}
+
+int cli_write_games(struct cli *cli, bool over_inputs,
+                    cli_write_function *function)
+{
+    struct cli_target target = {.cli = cli, .path = cli->first_path, .fd = -1};
+    diwan_engine *engine;
+    if (!cli_find_inputs(cli) || !cli_engine_make(cli, &engine))
+        return CLI_UNDONE;
+    int code = CLI_UNDONE;
+    if (cli_target_place(&target) &&
+        (over_inputs || cli_target_spares_inputs(&target)) &&
+        cli_target_open(&target))
+        code = function(cli, engine, &target);
+    else
+        cli_target_close(&target, false);
+    diwan_engine_free(engine);
+    return code;
 }

@@ -17,4 +17,12 @@ bool cli_engine_make(struct cli *cli, diwan_engine **engine);
  * struct cli. */
 void cli_tell_failed(void *context, const struct diwan_error *error);
 
+/* Finds the inputs, makes the engine, opens the one output of a command that
+ * writes games and calls `function`, which closes it. `over_inputs`: the output
+ * may take an input's place. Returns the exit code. */
+typedef int cli_write_function(struct cli *cli, const diwan_engine *engine,
+                               struct cli_target *target);
+int cli_write_games(struct cli *cli, bool over_inputs,
+                    cli_write_function *function);
+
 #endif

@@ -113,6 +113,26 @@ static bool take_jobs(struct cli *cli, const struct cli_option *option,
     return true;
 }
 
+static bool take_count(struct cli *cli, const struct cli_option *option,
+                       const char *value)
+{
+    uint64_t *count = field_of(cli, option);
+    if (!cli_read_number(value, false, count) || !*count)
+        return refuse(cli, option, value, "a number from 1");
+    return true;
+}
+
+/* One more than was given, so that 0 is none. */
+static bool take_ply(struct cli *cli, const struct cli_option *option,
+                     const char *value)
+{
+    uint64_t *ply = field_of(cli, option);
+    if (!cli_read_number(value, false, ply) || *ply >= UINT32_MAX)
+        return refuse(cli, option, value, "a number from 0");
+    ++*ply;
+    return true;
+}
+
 static bool take_size(struct cli *cli, const struct cli_option *option,
                       const char *value)
 {

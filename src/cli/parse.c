@@ -77,17 +77,28 @@ static bool take(struct cli *cli, const struct cli_option *option,
     return option->take(cli, option, value);
 }
 
+/* Two commands may have options of one name: the one that applies here, else
+ * any. */
+static const struct cli_option *find_name(const struct cli *cli,
+                                          const char *name, size_t len)
+{
+    const struct cli_option *found = NULL;
+    for (size_t i = 0; i < CLI_OPTIONS; i++) {
+        const struct cli_option *option = &cli_options[i];
+        if (!strncmp(option->name, name, len) && !option->name[len] &&
+            (!found || applies(cli, option)))
+            found = option;
+    }
+    return found;
+}
+
 /* --name, --name=value, --name value; *used: words taken. */
 static bool parse_long(struct cli *cli, char **words, int *used)
 {
     const char *name = words[0] + 2;
     const size_t len = strcspn(name, "=");
     const char *value = name[len] ? name + len + 1 : NULL;
-    const struct cli_option *option = NULL;
-    for (size_t i = 0; i < CLI_OPTIONS; i++)
-        if (!strncmp(cli_options[i].name, name, len) &&
-            !cli_options[i].name[len])
-            option = &cli_options[i];
+    const struct cli_option *option = find_name(cli, name, len);
     if (!option)
         return unknown_option(cli, name);
     if (!applies(cli, option))
@@ -100,19 +111,23 @@ static bool parse_long(struct cli *cli, char **words, int *used)
     return take(cli, option, value);
 }
 
-static const struct cli_option *find_letter(char letter)
+static const struct cli_option *find_letter(const struct cli *cli, char letter)
 {
-    for (size_t i = 0; i < CLI_OPTIONS; i++)
-        if (cli_options[i].letter && cli_options[i].letter == letter)
-            return &cli_options[i];
-    return NULL;
+    const struct cli_option *found = NULL;
+    for (size_t i = 0; i < CLI_OPTIONS; i++) {
+        const struct cli_option *option = &cli_options[i];
+        if (option->letter && option->letter == letter &&
+            (!found || applies(cli, option)))
+            found = option;
+    }
+    return found;
 }
 
 /* -q, -qh, -f json, -fjson; *used: words taken. */
 static bool parse_short(struct cli *cli, char **words, int *used)
 {
     for (const char *at = words[0] + 1; *at; at++) {
-        const struct cli_option *option = find_letter(*at);
+        const struct cli_option *option = find_letter(cli, *at);
         if (!option)
             return no_option(cli, "-", (char[]){*at, 0});
         if (!applies(cli, option))

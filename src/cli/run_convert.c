@@ -52,15 +52,5 @@ static int convert_files(struct cli *cli, const diwan_engine *engine,
 
 int run_convert(struct cli *cli)
 {
-    struct cli_target target = {.cli = cli, .path = cli->first_path, .fd = -1};
-    diwan_engine *engine;
-    if (!cli_find_inputs(cli) || !cli_engine_make(cli, &engine))
-        return CLI_UNDONE;
-    int code = CLI_UNDONE;
-    if (cli_target_place(&target) && cli_target_open(&target))
-        code = convert_files(cli, engine, &target);
-    else
-        cli_target_close(&target, false);
-    diwan_engine_free(engine);
-    return code;
+    return cli_write_games(cli, true, convert_files);
 }

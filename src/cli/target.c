@@ -166,18 +166,24 @@ static bool is_input(const struct cli *cli, const struct cli_target *target)
     return false;
 }
 
-/* A report in the place of the records it is about would lose them. */
-static bool spares_inputs(struct cli *cli)
+bool cli_target_spares_inputs(const struct cli_target *target)
+{
+    return !is_input(target->cli, target) ||
+           cli_complain(target->cli, "--output: '%s' is an input too",
+                        target->path);
+}
+
+static bool spares_inputs(const struct cli *cli)
 {
     for (size_t i = 0; i < cli->output_count; i++)
-        if (is_input(cli, &cli->targets[i]))
-            return cli_complain(cli, "--output: '%s' is an input too",
-                                cli->targets[i].path);
+        if (!cli_target_spares_inputs(&cli->targets[i]))
+            return false;
     return true;
 }
 
-static bool colour_for(const struct cli *cli, const struct cli_target *target)
+bool cli_target_colour(const struct cli_target *target)
 {
+    const struct cli *cli = target->cli;
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
     if (cli->colour != CLI_COLOUR_AUTO)
         return cli->colour == CLI_COLOUR_ALWAYS;
@@ -210,7 +216,7 @@ bool cli_outputs_open(struct cli *cli)
         good = cli_target_open(target);
         cli->outputs[i].write = cli_put;
         cli->outputs[i].context = target;
-        cli->outputs[i].colour = colour_for(cli, target);
+        cli->outputs[i].colour = cli_target_colour(target);
         cli->outputs[i].quiet = cli->quiet && !target->path;
     }
     return good;

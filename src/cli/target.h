@@ -11,6 +11,12 @@
 bool cli_target_place(struct cli_target *target);
 bool cli_target_open(struct cli_target *target);
 
+/* What is written in the place of the records it is about would lose them. */
+bool cli_target_spares_inputs(const struct cli_target *target);
+
+/* Whether what goes there is to be coloured: --color, NO_COLOR, TERM. */
+bool cli_target_colour(const struct cli_target *target);
+
 /* Gives the file its name when all of it is there, else takes it away. */
 bool cli_target_close(struct cli_target *target, bool whole);
 

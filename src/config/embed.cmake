@@ -1,15 +1,13 @@
 # Writes the data files as C arrays: OUT, FILES (a list), ROOT. Rulesets are
 # listed with those of rule sources first, the default before all others.
+include(${CMAKE_CURRENT_LIST_DIR}/../bytes.cmake)
 list(SORT FILES)
 set(text "#include \"config/builtin.h\"\n")
 set(rows "")
 set(rulesets murray qdan plyyard muller)
 set(n 0)
 foreach(file ${FILES})
-  file(READ ${ROOT}/${file} hex HEX)
-  string(LENGTH "${hex}" digits)
-  math(EXPR size "${digits} / 2")
-  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${hex}")
+  read_bytes(${ROOT}/${file} bytes size)
   string(APPEND text "static const char file_${n}[] = {${bytes}0};\n")
   string(APPEND rows "    {\"${file}\", {file_${n}, ${size}}},\n")
   math(EXPR n "${n} + 1")

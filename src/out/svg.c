@@ -38,7 +38,7 @@ static const struct {
 
 /* ---- colours ------------------------------------------------------------- */
 
-/* No custom properties: what draws a file of its own may not know them. */
+/* What draws a file of its own may not know custom properties. */
 static const struct {
     const char *selector, *property, *light, *dark;
 } colours[] = {
@@ -71,33 +71,63 @@ static const char forms[] =
     ".dw-arrow{fill:none;stroke-width:1.3;stroke-linecap:round}"
     ".dw-over{opacity:.85}";
 
-static void add_colours(struct dw_buf *out, const char *under, bool dark)
+/* "--dw-ground-fill" */
+static void add_name(struct dw_buf *out, size_t i)
+{
+    dw_buf_text(out, "--");
+    dw_buf_text(out, colours[i].selector + 1);
+    dw_buf_char(out, '-');
+    dw_buf_text(out, colours[i].property);
+}
+
+/* A colour twice: as it is, and, for those who know custom properties, as an
+ * ancestor has it. Only what is inherited reaches into the shapes of a <use>;
+ * there no selector sees an ancestor (SVG 2, 5.6.3). */
+static void add_colours(struct dw_buf *out, bool dark)
 {
     for (size_t i = 0; i < sizeof colours / sizeof *colours; i++) {
-        dw_buf_text(out, under);
+        const char *colour = dark ? colours[i].dark : colours[i].light;
         dw_buf_text(out, colours[i].selector);
         dw_buf_char(out, '{');
         dw_buf_text(out, colours[i].property);
         dw_buf_char(out, ':');
-        dw_buf_text(out, dark ? colours[i].dark : colours[i].light);
-        dw_buf_char(out, '}');
+        dw_buf_text(out, colour);
+        dw_buf_char(out, ';');
+        dw_buf_text(out, colours[i].property);
+        dw_buf_text(out, ":var(");
+        add_name(out, i);
+        dw_buf_char(out, ',');
+        dw_buf_text(out, colour);
+        dw_buf_text(out, ")}");
     }
+}
+
+static void add_theme(struct dw_buf *out, const char *selector, bool dark)
+{
+    dw_buf_text(out, selector);
+    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++) {
+        dw_buf_char(out, i ? ';' : '{');
+        add_name(out, i);
+        dw_buf_char(out, ':');
+        dw_buf_text(out, dark ? colours[i].dark : colours[i].light);
+    }
+    dw_buf_char(out, '}');
 }
 
 static void add_preferred(struct dw_buf *out)
 {
     dw_buf_text(out, forms);
-    add_colours(out, "", false);
+    add_colours(out, false);
     dw_buf_text(out, "@media(prefers-color-scheme:dark){");
-    add_colours(out, "", true);
+    add_colours(out, true);
     dw_buf_char(out, '}');
 }
 
 void dw_svg_style(struct dw_buf *out)
 {
     add_preferred(out);
-    add_colours(out, "[data-theme=light] ", false);
-    add_colours(out, "[data-theme=dark] ", true);
+    add_theme(out, "[data-theme=light]", false);
+    add_theme(out, "[data-theme=dark]", true);
 }
 
 /* ---- what boards share --------------------------------------------------- */

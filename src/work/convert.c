@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "work/convert.h"
 
+#include "out/meant.h"
 #include "work/inputs.h"
 #include "work/reader.h"
 
@@ -64,9 +65,7 @@ static bool going_on(const struct run *self)
 /* What keeps a game from being written as it was meant. */
 static bool matters(const struct dw_diag *diag, const struct dw_judged *judged)
 {
-    const dw_code code = dw_say_code((dw_say)diag->say);
-    return code == DW_ILLEGAL_MOVE || code == DW_AMBIGUOUS_MOVE ||
-           code == DW_UNKNOWN_MOVE_TEXT || code == DW_NULL_MOVE ||
+    return dw_meant_breaks(diag) ||
            (diag->severity == DW_ERROR && judged->legal != DW_LEGAL_YES);
 }
 

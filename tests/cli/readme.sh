@@ -17,7 +17,7 @@ example() {
 }
 
 count=$(grep -c '^```console$' "$SRCDIR/README.md")
-[ "$count" -eq 7 ] || fail "$count examples, not 7"
+[ "$count" -eq 8 ] || fail "$count examples, not 8"
 n=0
 while [ $((n += 1)) -le "$count" ]; do
     : >shown

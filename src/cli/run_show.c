@@ -1,0 +1,57 @@
+/* Knows how the command line of show becomes a showing, and what the terminal
+ * can do. Must not know how a board is drawn. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/inputs.h"
+#include "cli/say.h"
+#include "cli/target.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <string.h>
+
+/* Whether the locale's characters are UTF-8; asked of a locale object, so that
+ * nothing else in the process changes its ways. */
+static bool speaks_utf8(void)
+{
+    const locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    if (!locale)
+        return false;
+    const bool utf8 = !strcmp(nl_langinfo_l(CODESET, locale), "UTF-8");
+    freelocale(locale);
+    return utf8;
+}
+
+static int show_game(struct cli *cli, const diwan_engine *engine,
+                     struct cli_target *target)
+{
+    const struct diwan_showing showing = {
+        .path = cli->operands[0],
+        .game = cli->game,
+        .as = diwan_shows()[cli->show_as],
+        .has_ply = cli->ply > 0,
+        .ply = (uint32_t)(cli->ply - (cli->ply > 0)),
+        .colour = cli_target_colour(target),
+        .letters = cli->ascii || !speaks_utf8(),
+        .turned = cli->flip,
+        .write = cli_put,
+        .context = target,
+    };
+    struct diwan_shown shown;
+    struct diwan_error error;
+    const diwan_status status = diwan_show(engine, &showing, &shown, &error);
+    if (status != DIWAN_OK && status != DIWAN_CLOSED)
+        cli_complain_error(cli, &error);
+    if (!cli_target_close(target, status == DIWAN_OK) || status != DIWAN_OK)
+        return status == DIWAN_CLOSED && cli_written(target) ? CLI_CLEAN
+                                                             : CLI_UNDONE;
+    return shown.bad ? CLI_FOUND : CLI_CLEAN;
+}
+
+int run_show(struct cli *cli)
+{
+    if (cli->operand_count > 1) {
+        cli_complain(cli, "show: give one FILE");
+        return CLI_UNDONE;
+    }
+    return cli_write_games(cli, false, show_game);
+}
