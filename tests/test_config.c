@@ -869,7 +869,7 @@ START_TEST(takes_an_own_letter_set_and_form)
     const int set = dw_grammar_letters(&grammar, "polish");
     const int reverse = dw_grammar_form(&grammar, "reverse");
     ck_assert_int_ge(set, 5);
-    ck_assert_int_eq(reverse, 3);
+    ck_assert_int_ge(reverse, 4);
     struct dw_notation *notation;
     dw_spec spec;
     ck_assert(!dw_notation_new(&grammar, 0, set, &notation, &error));
@@ -905,6 +905,18 @@ static const struct {
      "did you mean 'pattern'?"},
     {"grammar/x.yaml", "title: x\nexample: x\nletters: maybe\n", 3, 10,
      "'yes' or 'no'"},
+    {"grammar/x.yaml", "title: x\nexample: x\nwords: none\n", 3, 8,
+     "from 1 to 32"},
+    {"grammar/x.yaml", "title: x\nexample: x\nwords: 33\n", 3, 8,
+     "from 1 to 32"},
+    {"grammar/x.yaml", "title: x\nexample: x\nwords: [2]\n", 3, 8,
+     "from 1 to 32"},
+    {"grammar/x.yaml", "title: x\nexample: x\nwrite: \"{man} {to}\"\n", 3, 8,
+     "several words"},
+    {"grammar/x.yaml", "title: x\nexample: x\nfiles: {a: x, c: y}\n", 3, 8,
+     "'b' is missing"},
+    {"grammar/x.yaml", "title: x\nexample: x\nranks: {9: x}\n", 3, 9,
+     "unknown key '9'"},
     {"grammar/x.yaml", "[]\n", 1, 1, "keys and values"},
     {"grammar/letters/x.yaml", "title: x\n", 1, 1, "key 'men' is missing"},
     {"grammar/letters/x.yaml", "title: x\nmen: {shah: K}\n", 2, 6,

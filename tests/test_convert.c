@@ -287,7 +287,8 @@ static void test_text(const struct dw_buf *text)
         {"lan", "kgenrp"},  {"lan", "figurine"}, {"uci", "kqbnrp"},
         {"san", "murray"},  {"san", "german"},   {"lan", "dutch"},
         {"san", "russian"}, {"san", "french"},   {"lan", "french-fa"},
-        {"san", "spanish"}, {"lan", "italian"},
+        {"san", "spanish"}, {"lan", "italian"},  {"iccf", "kqbnrp"},
+        {"lan", "names"},   {"san", "names"},
     };
     struct dw_buf pgn = convert(text, (struct diwan_conversion){.as = "pgn"});
     struct dw_buf again = convert(&pgn, (struct diwan_conversion){0});

@@ -37,7 +37,7 @@ static struct dw_notation *notation_of(const char *form, const char *letters)
 
 /* A word in memory that may be read behind its end. */
 struct padded {
-    char at[DW_WORD_MAX + 40];
+    char at[DW_PHRASE_MAX + 40];
 };
 
 static struct padded pad(const char *word, size_t len)
@@ -197,6 +197,24 @@ static const struct {
     {"san", "figurine", "a8=♕", DW_BAIDAQ, "", "a8", 0, FERZ, 0, 0},
     {"san", "figurine", "a1=♛", DW_BAIDAQ, "", "a1", 0, FERZ, 0, 0},
     {"san", "figurine", "a8=Q", DW_BAIDAQ, "", "a8", 0, LOOSE, 0, 0},
+    /* digits: files and ranks from 1; a fifth digit makes a man */
+    {"iccf", "kqbnrp", "2142", DW_NO_MAN, "b1", "d2", NO_X, 0, NO_CHECK, 0},
+    {"iccf", "kqbnrp", "17181", DW_NO_MAN, "a7", "a8", NO_X, FERZ, NO_CHECK, 0},
+    {"iccf", "kqbnrp", "1718", DW_NO_MAN, "a7", "a8", NO_X, 0, NO_CHECK, 0},
+    {"iccf", "kqbnrp", "17182", DW_NO_MAN, "a7", "a8", NO_X, OTHER, NO_CHECK,
+     0},
+    {"iccf", "kqbnrp", "21-42", DW_NO_MAN, "b1", "d2", NO_X, 0, NO_CHECK, MARK},
+    {"iccf", "kqbnrp", "0000", DW_NO_MAN, "", "", NO_X, 0, NO_CHECK, NULLMOVE},
+    /* names, with a blank behind them */
+    {"lan", "names", "Rook h7-d7", DW_RUKH, "h7", "d7", STILL, 0, 0, 0},
+    {"lan", "names", "Pawn a4xb5", DW_BAIDAQ, "a4", "b5", X, 0, 0, 0},
+    {"lan", "names", "Knight\n g8-f6+", DW_FARAS, "g8", "f6", STILL, 0, CHECK,
+     0},
+    {"lan", "names", "a7-a8=Queen", DW_BAIDAQ, "a7", "a8", STILL, FERZ, 0, 0},
+    {"lan", "names", "elephant c1-e3", DW_ALFIL, "c1", "e3", STILL, 0, 0, CASE},
+    {"lan", "names", "General d1-e2", DW_FERZ, "d1", "e2", STILL, 0, 0, 0},
+    {"san", "names", "King xd2", DW_SHAH, "", "d2", X, 0, 0, 0},
+    {"san", "names", "Faras bd2", DW_FARAS, "b", "d2", 0, 0, 0, 0},
     {"san", "figurine", "a8=♖", DW_BAIDAQ, "", "a8", 0, OTHER, 0, 0},
     /* One letter, another man in each set. */
     {"san", "french", "Rd2", DW_SHAH, "", "d2", 0, 0, 0, 0},
@@ -360,6 +378,16 @@ static const struct {
     {"uci", "kqbnrp", "e2e4+"},
     {"uci", "kqbnrp", "i2i4"},
     {"uci", "kqbnrp", "O-O"},
+    {"iccf", "kqbnrp", "214"},
+    {"iccf", "kqbnrp", "2149"},
+    {"iccf", "kqbnrp", "17185"},
+    {"iccf", "kqbnrp", "b1d2"},
+    {"lan", "names", "Rook"},
+    {"lan", "names", "Rook "},
+    {"lan", "names", "Rook  h7 -d7"},
+    {"lan", "names", " Rook h7-d7"},
+    {"lan", "names", "Tower h7-d7"},
+    {"san", "kqbnrp", "N f3"},
 };
 
 START_TEST(rejects_a_word)
@@ -371,6 +399,28 @@ START_TEST(rejects_a_word)
                              strlen(no_words[_i].word), &spec),
                   "%s %s '%s'", no_words[_i].form, no_words[_i].letters,
                   no_words[_i].word);
+    dw_notation_free(notation);
+}
+END_TEST
+
+static const struct {
+    const char *form, *letters, *words;
+    bool begins;
+} beginnings[] = {
+    {"lan", "names", "Rook ", true},   {"lan", "names", "Rook\n", true},
+    {"lan", "names", "Ro", true},      {"lan", "names", "Rook h7-d7 ", false},
+    {"lan", "names", "Rook x", false}, {"lan", "names", "The ", false},
+    {"lan", "kqbnrp", "Rook ", false}, {"lan", "kqbnrp", "R ", false},
+};
+
+START_TEST(knows_how_moves_begin)
+{
+    const char *text = beginnings[_i].words;
+    struct dw_notation *notation =
+        notation_of(beginnings[_i].form, beginnings[_i].letters);
+    ck_assert_msg(dw_notation_begins(notation, text, strlen(text)) ==
+                      beginnings[_i].begins,
+                  "%s", text);
     dw_notation_free(notation);
 }
 END_TEST
@@ -658,6 +708,8 @@ int main(void)
     tcase_add_loop_test(all, reads_a_word, 0, WORDS);
     tcase_add_loop_test(all, rejects_a_word, 0,
                         sizeof no_words / sizeof *no_words);
+    tcase_add_loop_test(all, knows_how_moves_begin, 0,
+                        sizeof beginnings / sizeof *beginnings);
     tcase_add_test(all, keeps_to_64_bytes);
     tcase_add_test(all, distrusts_groups);
     tcase_add_test(all, survives_a_hostile_pattern);

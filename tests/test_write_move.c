@@ -36,7 +36,7 @@ static void tear_down(void)
 
 /* The word, ended by NUL, in memory that may be read behind it. */
 struct word {
-    char at[DW_WORD_MAX + 16];
+    char at[DW_PHRASE_MAX + 16];
     size_t len;
 };
 
@@ -51,7 +51,7 @@ static struct word write_in(int form, int letters, bool mark_stalemate,
     struct dw_buf buf = {0};
     struct word word = {{0}, 0};
     dw_move_write(&buf, &style, before, move);
-    ck_assert(!buf.failed && buf.len && buf.len <= DW_WORD_MAX);
+    ck_assert(!buf.failed && buf.len && buf.len <= DW_PHRASE_MAX);
     memcpy(word.at, buf.at, buf.len);
     word.len = buf.len;
     dw_buf_free(&buf);
@@ -142,6 +142,7 @@ static void read_back(const struct naive *at,
                               grammar.letters[l].name, word.at);
                 ck_assert_msg(spec.special == DW_SPEC_VALID, "%s", word.at);
                 ck_assert_msg(!match.promotion ||
+                                  !grammar.forms[f].marks_promotions ||
                                   spec.promotion == DW_PROMOTION_FERZ,
                               "%s", word.at);
             }
@@ -182,6 +183,17 @@ static const struct {
      "Ra1+", true},
     {"LAN", "7k/8/8/8/8/8/8/KN6 w", "b1d2", "lan", "kqbnrp", "Nb1-d2", false},
     {"UCI", "8/P7/8/8/8/8/7k/K7 w", "a7a8", "uci", "kqbnrp", "a7a8q", false},
+    {"digits", "7k/8/8/8/8/8/8/KN6 w", "b1d2", "iccf", "kqbnrp", "2142", false},
+    {"digits that make a ferz", "8/P7/8/8/8/8/7k/K7 w", "a7a8", "iccf",
+     "kqbnrp", "17181", false},
+    {"a name", "7k/8/8/8/8/8/8/KN6 w", "b1d2", "lan", "names", "Faras b1-d2",
+     false},
+    {"a baidaq's name", "7k/8/8/3p1p2/4P3/8/8/K7 w", "e4f5", "lan", "names",
+     "Baidaq e4xf5", false},
+    {"a name and what is needed", "7k/8/8/8/8/8/8/KN3N2 w", "b1d2", "san",
+     "names", "Faras bd2", false},
+    {"a name behind a promotion", "8/P7/8/8/8/8/7k/K7 w", "a7a8", "san",
+     "names", "Baidaq a8=Ferz", false},
     {"White's figurine", "7k/8/8/8/8/8/8/KN6 w", "b1d2", "san", "figurine",
      "\u2658d2", false},
     {"Black's figurine", "7K/8/8/8/8/8/8/kn6 b", "b1d2", "san", "figurine",
@@ -220,10 +232,20 @@ static const struct {
     const char *text;
     int bad; /* where it stops to be understood, -1: all is */
 } templates[] = {
-    {"{man}{to}", -1}, {"{to}<{man}{from}", -1},
-    {"", -1},          {"{man}{two}", 5},
-    {"{man", 0},       {"a}", 1},
-    {"{to} {man}", 4}, {"{}", 0},
+    {"{man}{to}", -1},
+    {"{to}<{man}{from}", -1},
+    {"", -1},
+    {"{man}{two}", 5},
+    {"{man", 0},
+    {"a}", 1},
+    {"{to} {man}", -1},
+    {"{}", 0},
+    {"[from {from} ]{to}{1}", -1},
+    {"{to}[{take}", 4},
+    {"{to}]", 4},
+    {"[[{to}]]", 1},
+    {"{to\n", 0},
+    {"{ }", 0},
 };
 
 START_TEST(a_template_is_understood_or_refused)

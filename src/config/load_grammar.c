@@ -8,12 +8,13 @@
 #include "pgn/write_move.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static const char forms_folder[] = "grammar";
 static const char letters_folder[] = "grammar/letters";
 
 /* The order of trial, the default first; others by name. */
-static const char *const first_forms[] = {"san", "lan", "uci", NULL};
+static const char *const first_forms[] = {"san", "lan", "uci", "iccf", NULL};
 static const char *const first_letters[] = {"kqbnrp", "kfenrp",   "kfanrp",
                                             "kgenrp", "figurine", NULL};
 
@@ -170,8 +171,9 @@ static dw_status check_fen(struct loading *self, const struct dw_node *root,
 static dw_status read_set(struct loading *self, const struct dw_node *root,
                           struct dw_letters *set)
 {
-    static const char *const keys[] = {"title", "source",    "fen", "men",
-                                       "black", "promotion", NULL};
+    static const char *const keys[] = {"title",       "source", "fen",
+                                       "spelled_out", "men",    "black",
+                                       "promotion",   NULL};
     dw_status status = dw_node_only(root, keys, self->file, self->error);
     if (status == DW_OK)
         status =
@@ -180,6 +182,8 @@ static dw_status read_set(struct loading *self, const struct dw_node *root,
         status = read_text(self, root, "source", &set->source);
     if (status == DW_OK)
         status = read_yes(self, root, "fen", &set->fen);
+    if (status == DW_OK)
+        status = read_yes(self, root, "spelled_out", &set->spelled_out);
     const struct dw_node *men = dw_node_get(root, "men");
     const struct dw_node *black = dw_node_get(root, "black");
     const struct dw_node *promotion = dw_node_get(root, "promotion");
@@ -224,6 +228,51 @@ static dw_status read_pattern(struct loading *self, const struct dw_node *root,
     return DW_OK;
 }
 
+/* How many words a move may have. */
+static dw_status read_words(struct loading *self, const struct dw_node *root,
+                            struct dw_form *form)
+{
+    const struct dw_node *node = dw_node_get(root, "words");
+    const char *text = node ? node->text : "1";
+    char *end = NULL;
+    const long words = text ? strtol(text, &end, 10) : 0;
+    if (words < 1 || words > DW_WORDS_MAX || *end)
+        return wrong(self, node, "a number from 1 to 32 is wanted here");
+    form->words = (int)words;
+    return DW_OK;
+}
+
+/* The map `files` or `ranks`: spellings of all eight, by `names`. */
+static dw_status read_half(struct loading *self, const struct dw_node *root,
+                           const char *key, const char *const *names,
+                           const char *const *half[8])
+{
+    const struct dw_node *map = dw_node_get(root, key);
+    if (!map)
+        return DW_OK;
+    dw_status status = dw_node_only(map, names, self->file, self->error);
+    for (int i = 0; i < 8 && status == DW_OK; i++) {
+        const struct dw_node *node = dw_node_get(map, names[i]);
+        status = node ? read_spellings(self, node, &half[i])
+                      : dw_error_at(self->error, DW_BAD_CONFIG, self->file,
+                                    map->line, map->column,
+                                    "'%s' is missing here", names[i]);
+    }
+    return status;
+}
+
+static dw_status read_halves(struct loading *self, const struct dw_node *root,
+                             struct dw_form *form)
+{
+    static const char *const files[] = {"a", "b", "c", "d", "e",
+                                        "f", "g", "h", NULL};
+    static const char *const ranks[] = {"1", "2", "3", "4", "5",
+                                        "6", "7", "8", NULL};
+    const dw_status status = read_half(self, root, "files", files, form->files);
+    return status == DW_OK ? read_half(self, root, "ranks", ranks, form->ranks)
+                           : status;
+}
+
 /* How moves are written, if the form says so. */
 static dw_status read_write(struct loading *self, const struct dw_node *root,
                             struct dw_form *form)
@@ -243,6 +292,8 @@ static dw_status read_write(struct loading *self, const struct dw_node *root,
         return dw_error_at(self->error, DW_BAD_CONFIG, self->file, node->line,
                            node->column, "'write' cannot be read from '%s' on",
                            bad);
+    if (form->words < 2 && strchr(compiled, ' '))
+        return wrong(self, node, "'words' says nothing of several words");
     form->write = compiled;
     return DW_OK;
 }
@@ -251,9 +302,22 @@ static dw_status read_form(struct loading *self, const struct dw_node *root,
                            struct dw_form *form)
 {
     static const char *const keys[] = {
-        "title",    "example",      "source",  "letters", "checks",
-        "captures", "whole_origin", "pattern", "write",   NULL};
-    form->letters = form->marks_checks = form->marks_captures = true;
+        "title",    "example", "source",     "letters",      "checks",
+        "captures", "numbers", "promotions", "words",        "files",
+        "ranks",    "pattern", "write",      "whole_origin", NULL};
+    const struct {
+        const char *key;
+        bool *value;
+    } choices[] = {
+        {"letters", &form->letters},
+        {"checks", &form->marks_checks},
+        {"captures", &form->marks_captures},
+        {"promotions", &form->marks_promotions},
+        {"whole_origin", &form->whole_origin},
+        {"numbers", &form->numbers},
+    };
+    form->letters = form->marks_checks = form->marks_captures =
+        form->marks_promotions = true;
     dw_status status = dw_node_only(root, keys, self->file, self->error);
     if (status == DW_OK)
         status =
@@ -263,14 +327,13 @@ static dw_status read_form(struct loading *self, const struct dw_node *root,
                               self->error);
     if (status == DW_OK)
         status = read_text(self, root, "source", &form->source);
+    for (size_t i = 0; i < sizeof choices / sizeof *choices && status == DW_OK;
+         i++)
+        status = read_yes(self, root, choices[i].key, choices[i].value);
     if (status == DW_OK)
-        status = read_yes(self, root, "letters", &form->letters);
+        status = read_words(self, root, form);
     if (status == DW_OK)
-        status = read_yes(self, root, "checks", &form->marks_checks);
-    if (status == DW_OK)
-        status = read_yes(self, root, "captures", &form->marks_captures);
-    if (status == DW_OK)
-        status = read_yes(self, root, "whole_origin", &form->whole_origin);
+        status = read_halves(self, root, form);
     if (status == DW_OK)
         status = read_write(self, root, form);
     return status == DW_OK ? read_pattern(self, root, form) : status;

@@ -33,6 +33,8 @@ void dw_judge_free(struct dw_judge *self)
             dw_notation_free(self->notations[form][letters]);
     free(self->line.plies);
     free(self->other.plies);
+    free(self->line.items);
+    free(self->other.items);
     free(self->track.steps);
     free(self->rulings);
     free(self->verdicts);
@@ -60,6 +62,8 @@ static void judge_text(struct dw_judge *self)
     struct dw_judged *out = self->out;
     out->legal = DW_LEGAL_NULL;
     out->plies = self->game->words;
+    self->line.count = 0;
+    self->line.stuck = false;
 }
 
 /* A position in one letter set, moves in another. */
@@ -145,7 +149,7 @@ static void judge_board(struct dw_judge *self)
     dw_tags_compare(self);
 }
 
-dw_status dw_judge_game(struct dw_judge *self, const struct dw_game *game,
+dw_status dw_judge_game(struct dw_judge *self, struct dw_game *game,
                         struct dw_diags *diags, struct dw_judged *out,
                         struct dw_error *error)
 {
@@ -164,6 +168,7 @@ dw_status dw_judge_game(struct dw_judge *self, const struct dw_game *game,
         judge_text(self);
     else
         judge_board(self);
+    dw_tags_empty(self);
     dw_diags_sort(diags);
     self->error = NULL;
     return self->status;

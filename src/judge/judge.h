@@ -112,10 +112,12 @@ dw_status dw_judge_new(const struct dw_judge_setup *setup,
                        struct dw_judge **out, struct dw_error *error);
 void dw_judge_free(struct dw_judge *judge);
 
-/* Judges a parsed game: adds findings of layers 3 to 6 (and those of layer 2
- * that look at tag values) to *diags and sorts them, fills *out. DW_NO_MEMORY
- * or DW_BAD_CONFIG (a pattern that does not compile) is a failure. */
-dw_status dw_judge_game(struct dw_judge *judge, const struct dw_game *game,
+/* Judges a parsed game, whose items are then grouped as its form has them (a
+ * move is one word, however many it is written in): adds findings of layers 3
+ * to 6 (and those of layer 2 that look at tag values) to *diags and sorts them,
+ * fills *out. DW_NO_MEMORY or DW_BAD_CONFIG (a pattern that does not compile)
+ * is a failure. */
+dw_status dw_judge_game(struct dw_judge *judge, struct dw_game *game,
                         struct dw_diags *diags, struct dw_judged *out,
                         struct dw_error *error);
 

@@ -49,13 +49,15 @@ static bool better(struct dw_judge *self, uint32_t played)
     if (!dw_words_line(self, &self->other, true))
         return false;
     if (line->foreign == 0 &&
-        (other->count <= played || same_specs(line, other, played + 1)))
+        (other->count <= played ||
+         (line->count > played && same_specs(line, other, played + 1))))
         return false;
     if (!dw_words_line(self, &self->other, false))
         return false;
     const uint32_t reached = playable(other, self->start);
-    return reached > played ||
-           (reached == played && other->foreign < line->foreign);
+    const bool knows_more = line->count == played && other->count > played;
+    return reached > played || (reached == played &&
+                                (other->foreign < line->foreign || knows_more));
 }
 
 /* Tries the notations beside the one at hand on the whole game: rules of
@@ -64,13 +66,17 @@ static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
 {
     const struct dw_judge_setup *setup = &self->setup;
     const struct dw_grammar *grammar = setup->grammar;
+    /* Where all that the line knows is played, only what groups its words
+     * otherwise can know more. */
+    const bool all = played < self->line.count || self->line.foreign;
     for (int form = 0; form < grammar->form_count; form++) {
         if (setup->form >= 0 && setup->form != form)
             continue;
         const int sets =
             grammar->forms[form].letters ? grammar->letter_count : 1;
         for (int letters = 0; letters < sets; letters++) {
-            if ((form == self->line.form && letters == self->line.letters) ||
+            if ((!all && !dw_phrases_regroup(grammar, form, letters)) ||
+                (form == self->line.form && letters == self->line.letters) ||
                 (setup->letters >= 0 && sets > 1 && setup->letters != letters))
                 continue;
             self->other.form = form;
@@ -372,6 +378,7 @@ static uint32_t play_again(struct dw_judge *self, uint32_t played,
         return played;
 
     dw_diags_rollback(self->diags, mark);
+    dw_phrases_settle(self);
     if (array)
         report_array(self, array);
     return play_line(self);
@@ -383,9 +390,10 @@ void dw_line_judge(struct dw_judge *self)
     const struct dw_line *line = &self->line;
     if (!dw_words_line(self, &self->line, false) || !make_room(self))
         return;
+    dw_phrases_settle(self);
     const dw_diags_mark mark = dw_diags_here(self->diags);
     uint32_t played = play_line(self);
-    if (played < line->count || line->foreign)
+    if (played < line->count || line->foreign || dw_phrases_may_help(self))
         played = play_again(self, played, &mark);
     if (self->status != DW_OK)
         return;

@@ -194,7 +194,8 @@ static void report_promotion(struct dw_judge *self, const struct dw_ply *ply,
     if (!match.promotion)
         return;
     const uint8_t mark = ply->spec.promotion;
-    if (mark == DW_PROMOTION_UNMARKED)
+    if (mark == DW_PROMOTION_UNMARKED &&
+        self->setup.grammar->forms[ply->form].marks_promotions)
         file_ply(self, DW_SAY_PROMOTION_MISSING, ply, number, depth);
     else if (mark == DW_PROMOTION_LOOSE)
         file_ply(self, DW_SAY_PROMOTION_LOOSE, ply, number, depth);

@@ -26,6 +26,11 @@ struct dw_line {
     uint32_t stuck_item;
     struct dw_ply *plies; /* grown by dw_grow, kept */
     size_t room;
+    /* The game's items as this reading has them, where that differs. */
+    bool regrouped;
+    uint32_t words;
+    size_t item_count, item_room;
+    dw_item *items; /* grown by dw_grow, kept */
 };
 
 /* A word of at most 16 bytes, zero padded. */
@@ -41,7 +46,7 @@ struct dw_judge {
     /* Words that nothing reads, each at its hash, for text repeats them. */
     struct dw_short_word no_moves[1 << DW_NO_MOVES_BITS];
     /* The game at hand. */
-    const struct dw_game *game;
+    struct dw_game *game;
     struct dw_diags *diags;
     struct dw_judged *out;
     struct dw_position start, now;
@@ -107,6 +112,26 @@ void dw_words_unknown(struct dw_judge *self, const dw_item *item, uint32_t ply,
  * that speaks of check. */
 bool dw_words_apply_sign(dw_span sign, dw_spec *spec);
 
+/* ---- phrases.c: moves of several words, and those of digits ------------ */
+
+/* Whether tokens are no longer what the lexer made of them. */
+bool dw_phrases_regroup(const struct dw_grammar *grammar, int form,
+                        int letters);
+
+/* Fills `view` with the game as the reading of `line` groups its tokens; with
+ * `alone` only up to the first word of the main line that is no move. Its items
+ * are the line's. False when memory is out. */
+bool dw_phrases_view(struct dw_judge *self, struct dw_line *line,
+                     struct dw_notation *notation, bool alone,
+                     struct dw_game *view);
+
+/* Gives the game the items of self->line, which is decided on. */
+void dw_phrases_settle(struct dw_judge *self);
+
+/* Whether self->line leaves words or numbers that may be moves when they are
+ * grouped otherwise. */
+bool dw_phrases_may_help(const struct dw_judge *self);
+
 /* ---- line.c: plies to moves ------------------------------------------- */
 
 /* Decides notation and array, plays the main line and fills self->out up to
@@ -149,6 +174,9 @@ void dw_tags_report(struct dw_judge *self);
 
 /* PGN standard 8.1.1.3: YYYY.MM.DD, each field digits or '?'. */
 bool dw_tags_is_date(dw_span value);
+
+/* That the game holds nothing, once its words are known. */
+void dw_tags_empty(struct dw_judge *self);
 
 /* The start position: self->start. True when there is one to judge; fills
  * legal, bad and has_start otherwise. */

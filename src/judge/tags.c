@@ -270,17 +270,6 @@ static void report_marker(struct dw_judge *self)
         diag->args[1] = dw_arg_word(dw_result_text(result));
 }
 
-static void report_empty(struct dw_judge *self)
-{
-    const struct dw_game *game = self->game;
-    const dw_result stated = self->out->stated;
-    const bool open = stated == DW_RESULT_OPEN || stated == DW_RESULT_NONE;
-    if (game->words == 0 && !game->too_large && open &&
-        !tag_of(self, DW_TAG_FEN) &&
-        !(game->has_marker && stated != DW_RESULT_OPEN))
-        dw_diags_add(self->diags, DW_SAY_GAME_EMPTY, game->start, 1);
-}
-
 void dw_tags_report(struct dw_judge *self)
 {
     report_roster(self);
@@ -288,7 +277,19 @@ void dw_tags_report(struct dw_judge *self)
     report_setup(self);
     report_result(self);
     report_marker(self);
-    report_empty(self);
+}
+
+void dw_tags_empty(struct dw_judge *self)
+{
+    const struct dw_game *game = self->game;
+    const dw_result stated = self->out->stated;
+    const bool open = stated == DW_RESULT_OPEN || stated == DW_RESULT_NONE;
+    /* Without rules numbers may be moves: no form has been decided on. */
+    const bool unread = self->setup.no_rules && dw_phrases_may_help(self);
+    if (game->words == 0 && !game->too_large && open && !unread &&
+        !tag_of(self, DW_TAG_FEN) &&
+        !(game->has_marker && stated != DW_RESULT_OPEN))
+        dw_diags_add(self->diags, DW_SAY_GAME_EMPTY, game->start, 1);
 }
 
 /* ---- start and end ------------------------------------------------------- */

@@ -38,14 +38,15 @@ static bool read_by(struct dw_judge *self, int form, int letters, dw_span word,
 typedef bool word_reader(struct dw_judge *self, int form, int letters,
                          dw_span word, struct dw_ply *ply);
 
-/* Whether the setup lets a reading be tried. */
+/* Whether the setup lets a reading be tried on a word alone. */
 static bool allowed(const struct dw_judge *self, int form, int letters)
 {
     const struct dw_judge_setup *setup = &self->setup;
     return (setup->form < 0 || setup->form == form) &&
            (setup->letters < 0 || setup->letters == letters ||
             !setup->grammar->forms[form].letters) &&
-           (letters == 0 || setup->grammar->forms[form].letters);
+           (letters == 0 || setup->grammar->forms[form].letters) &&
+           dw_grammar_words(setup->grammar, form, letters) < 2;
 }
 
 /* Tries every other form and letter set, those that differ least first; takes
@@ -217,10 +218,11 @@ static bool read_otherwise(struct dw_judge *self, struct dw_line *line,
 }
 
 /* Whether all plies of the line fit: its words, and one that is none. */
-static bool make_ply_room(struct dw_judge *self, struct dw_line *line)
+static bool make_ply_room(struct dw_judge *self, struct dw_line *line,
+                          const struct dw_game *game)
 {
     void *plies = line->plies;
-    if (!dw_grow(&plies, &line->room, self->game->words + (size_t)1,
+    if (!dw_grow(&plies, &line->room, game->words + (size_t)1,
                  sizeof *line->plies)) {
         self->status =
             dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
@@ -261,14 +263,23 @@ static bool is_right(const dw_item *number, const char *at, uint64_t due_text)
 
 bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
 {
+    struct dw_game view;
     const struct dw_game *game = self->game;
     struct dw_notation *notation =
         dw_words_notation(self, line->form, line->letters);
     *line = (struct dw_line){.form = line->form,
                              .letters = line->letters,
                              .plies = line->plies,
-                             .room = line->room};
-    if (!notation || !make_ply_room(self, line))
+                             .room = line->room,
+                             .items = line->items,
+                             .item_room = line->item_room};
+    if (notation &&
+        dw_phrases_regroup(self->setup.grammar, line->form, line->letters)) {
+        if (!dw_phrases_view(self, line, notation, alone, &view))
+            return false;
+        game = &view;
+    }
+    if (!notation || !make_ply_room(self, line, game))
         return false;
     /* All of a ply but its item and spec, with White's number and without. */
     const struct dw_ply heads[2] = {{.number_side = -1,

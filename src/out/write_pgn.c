@@ -259,6 +259,15 @@ static void add_number(struct writing *self, const struct dw_event *event)
     dw_buf_text(self->flow.out, event->black ? "... " : ". ");
 }
 
+/* A move that a line end may part. */
+static void add_words(struct writing *self, const struct dw_event *event)
+{
+    struct dw_buf *text = self->game->scratch;
+    dw_buf_clear(text);
+    dw_move_write_shown(text, &self->moves, event->move, event->show);
+    dw_flow_words(&self->flow, (dw_span){text->at, text->len});
+}
+
 static void add_move(struct writing *self, const struct dw_event *event)
 {
     const dw_span word = dw_game_text(self->game->game, event->item->offset,
@@ -266,7 +275,11 @@ static void add_move(struct writing *self, const struct dw_event *event)
     unit(self);
     if (!event->black || self->interrupted || event->first)
         add_number(self, event);
-    dw_move_write_shown(self->flow.out, &self->moves, event->move, event->show);
+    if (self->moves.form->words > 1 || self->moves.letters->spelled_out)
+        add_words(self, event);
+    else
+        dw_move_write_shown(self->flow.out, &self->moves, event->move,
+                            event->show);
     self->interrupted = false;
     if (dw_writing_offers(word))
         add_raw(self, dw_span_of("="));

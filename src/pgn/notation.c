@@ -63,6 +63,7 @@ struct spelling {
 };
 
 struct dw_reading {
+    const struct dw_form *form;
     struct dw_pattern *pattern;
     const struct role *roles[DW_PATTERN_GROUPS]; /* by group; NULL: none */
     struct spelling *men;
@@ -84,8 +85,14 @@ static const struct spelling *find_man(const struct dw_reading *self,
     return NULL;
 }
 
+/* "bb5" must stay a baidaq's move: no file letter is a man. */
+static bool may_open_move(const struct spelling *man, bool spelled_out)
+{
+    return is_small(man->text[0]) && (man->text[0] > 'h' || spelled_out);
+}
+
 static bool add_man(struct dw_reading *self, const char *text, int kind,
-                    bool small)
+                    bool small, bool spelled_out)
 {
     struct spelling man = {.kind = (uint8_t)kind, .moves = true};
     man.len = (uint8_t)strlen(text);
@@ -93,11 +100,11 @@ static bool add_man(struct dw_reading *self, const char *text, int kind,
     for (int i = 0; i < man.len; i++)
         man.text[i] =
             small && is_capital(text[i]) ? (char)(text[i] + 32) : text[i];
-    /* "bb5" must stay a baidaq's move: no file letter is a man. */
-    if (small && (!is_small(man.text[0]) || man.text[0] <= 'h'))
-        man.moves = false;
-    man.bits = (uint8_t)((small ? DW_SPEC_CASE : 0) |
-                         (kind == DW_BAIDAQ ? DW_SPEC_BAIDAQ : 0));
+    if (small)
+        man.moves = may_open_move(&man, spelled_out);
+    man.bits =
+        (uint8_t)((small ? DW_SPEC_CASE : 0) |
+                  (kind == DW_BAIDAQ && !spelled_out ? DW_SPEC_BAIDAQ : 0));
     if (find_man(self, (dw_span){man.text, man.len}))
         return true;
     void *men = self->men;
@@ -109,10 +116,10 @@ static bool add_man(struct dw_reading *self, const char *text, int kind,
 }
 
 static bool add_list(struct dw_reading *self, const char *const *list, int kind,
-                     bool small)
+                     bool small, bool spelled_out)
 {
     for (; list && *list; list++)
-        if (!add_man(self, *list, kind, small))
+        if (!add_man(self, *list, kind, small, spelled_out))
             return false;
     return true;
 }
@@ -130,8 +137,10 @@ static bool gather_men(struct dw_reading *self,
 {
     for (int small = 0; small < 2; small++)
         for (int kind = 0; kind < DW_KINDS; kind++)
-            if (!add_list(self, letters->read[kind], kind, small) ||
-                !add_list(self, letters->read_black[kind], kind, small))
+            if (!add_list(self, letters->read[kind], kind, small,
+                          letters->spelled_out) ||
+                !add_list(self, letters->read_black[kind], kind, small,
+                          letters->spelled_out))
                 return false;
     if (self->man_count)
         qsort(self->men, self->man_count, sizeof *self->men, longest_first);
@@ -196,12 +205,27 @@ static void define_ferzlike(struct dw_buf *out, const struct dw_reading *self,
     end_definition(out);
 }
 
+/* FILE or RANK: a form's own spellings, or the usual ones. */
+static void define_half(struct dw_buf *out, const char *opening,
+                        const char *const *const half[8], const char *usual)
+{
+    dw_buf_text(out, opening);
+    for (int i = 0; i < 8; i++)
+        for (const char *const *text = half[i]; text && *text; text++)
+            add_quoted(out, dw_span_of(*text));
+    dw_buf_text(out, half[0] ? "(*F)" : usual);
+    dw_buf_char(out, ')');
+}
+
 static void define(struct dw_buf *out, const struct dw_reading *self,
                    const struct dw_letters *letters)
 {
-    dw_buf_text(out, "(?(DEFINE)(?<FILE>[a-h])(?<RANK>[1-8])");
-    define_men(out, self, "(?<PIECE>", opens_move);
+    dw_buf_text(out, "(?(DEFINE)");
+    define_half(out, "(?<FILE>", self->form->files, "[a-h]");
+    define_half(out, "(?<RANK>", self->form->ranks, "[1-8]");
+    define_men(out, self, "(?<PIECE>(?:", opens_move);
     end_definition(out);
+    dw_buf_text(out, letters->spelled_out ? "\\x20?)" : ")");
     define_men(out, self, "(?<FERZ>", is_ferz);
     end_definition(out);
     define_ferzlike(out, self, letters);
@@ -266,8 +290,9 @@ static dw_status compile(struct dw_reading *self, const struct dw_form *form,
     define(&prefix, self, letters);
     dw_status status = DW_NO_MEMORY;
     if (!prefix.failed)
-        status = dw_pattern_new(prefix.at, form->pattern, &self->pattern,
-                                &offset, &why);
+        status = dw_pattern_new(prefix.at, form->pattern,
+                                form->words > 1 || letters->spelled_out,
+                                &self->pattern, &offset, &why);
     dw_buf_free(&prefix);
     if (status == DW_BAD_CONFIG)
         return fail_at(error, form, offset,
@@ -291,6 +316,7 @@ dw_status dw_notation_new(const struct dw_grammar *grammar, int form,
         dw_notation_free(self);
         return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
     }
+    self->reading->form = shape;
     self->reading->silent = (dw_spec){
         .kind = shape->letters ? DW_BAIDAQ : DW_NO_MAN,
         .capture =
@@ -320,11 +346,40 @@ void dw_notation_free(struct dw_notation *notation)
 
 /* ---- reading ------------------------------------------------------------- */
 
-/* Files and ranks count from 1; 0 when the text is neither. */
-static uint8_t count_from(char first, dw_span text)
+/* Files and ranks count from 1; 0 when the text is neither. `first` is the
+ * first of the usual spellings. */
+static uint8_t find_half(const char *const *const half[8], char first,
+                         dw_span text)
 {
-    const int at = text.len == 1 ? text.at[0] - first : -1;
+    for (uint8_t i = 0; half[0] && i < 8; i++)
+        for (const char *const *one = half[i]; *one; one++)
+            if (dw_span_is(text, *one))
+                return (uint8_t)(i + 1);
+    const int at = !half[0] && text.len == 1 ? text.at[0] - first : -1;
     return at >= 0 && at < 8 ? (uint8_t)(at + 1) : 0;
+}
+
+static bool is_gap(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* A move's text as patterns see it: one blank between its words. False when it
+ * is too long. */
+static bool prepare(dw_span *text, char room[DW_PHRASE_MAX])
+{
+    size_t len = 0, gaps = 0;
+    if (text->len > DW_PHRASE_MAX)
+        return false;
+    for (size_t i = 0; i < text->len; i++) {
+        const bool gap = is_gap(text->at[i]);
+        gaps += gap;
+        if (!gap || !i || !is_gap(text->at[i - 1]))
+            room[len++] = gap ? ' ' : text->at[i];
+    }
+    if (gaps)
+        *text = (dw_span){room, len};
+    return len && (gaps || len <= DW_WORD_MAX);
 }
 
 /* Adds what one group says to the fields gathered so far. */
@@ -340,10 +395,13 @@ static bool apply(const struct dw_reading *self, const struct role *role,
         fields[role->field] |= role->value;
         return true;
     case MEANS_FILE:
-        return (fields[role->field] = count_from('a', text)) != 0;
+        return (fields[role->field] =
+                    find_half(self->form->files, 'a', text)) != 0;
     case MEANS_RANK:
-        return (fields[role->field] = count_from('1', text)) != 0;
+        return (fields[role->field] =
+                    find_half(self->form->ranks, '1', text)) != 0;
     case MEANS_PIECE:
+        text.len -= text.len && text.at[text.len - 1] == ' ';
         man = find_man(self, text);
         if (man) {
             fields[FIELD(kind)] = man->kind;
@@ -371,9 +429,9 @@ bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
                              size_t len, dw_spec *spec)
 {
     const struct dw_reading *self = notation->reading;
-    dw_span groups[DW_PATTERN_GROUPS];
-    if (len == 0 || len > DW_WORD_MAX ||
-        !dw_pattern_match(self->pattern, (dw_span){at, len}, groups))
+    dw_span groups[DW_PATTERN_GROUPS], text = {at, len};
+    char room[DW_PHRASE_MAX];
+    if (!prepare(&text, room) || !dw_pattern_match(self->pattern, text, groups))
         return false;
     uint8_t fields[GATHERED] = {0};
     memcpy(fields, &self->silent, sizeof self->silent);
@@ -383,6 +441,15 @@ bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
             !apply(self, self->roles[i], groups[i], fields))
             return false;
     return settle(fields, spec);
+}
+
+bool dw_notation_begins(struct dw_notation *notation, const char *at,
+                        size_t len)
+{
+    dw_span text = {at, len};
+    char room[DW_PHRASE_MAX];
+    return prepare(&text, room) &&
+           dw_pattern_begins(notation->reading->pattern, text);
 }
 
 static void keep_short(struct dw_notation *notation, uint64_t key, dw_spec spec)
@@ -424,7 +491,7 @@ bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
                       dw_spec *spec)
 {
     /* No key may end in NUL: see dw_notation_read. */
-    if (len == 0 || len > DW_WORD_MAX || !at[len - 1])
+    if (len == 0 || !at[len - 1])
         return dw_notation_read_slowly(notation, at, len, spec);
     if (len > 8 && len <= 16)
         return read_long(notation, at, len, spec);
@@ -436,6 +503,13 @@ bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
 }
 
 /* ---- by name ------------------------------------------------------------- */
+
+int dw_grammar_words(const struct dw_grammar *grammar, int form, int letters)
+{
+    const struct dw_form *shape = &grammar->forms[form];
+    const bool names = shape->letters && grammar->letters[letters].spelled_out;
+    return shape->words + names;
+}
 
 int dw_grammar_form(const struct dw_grammar *grammar, const char *name)
 {

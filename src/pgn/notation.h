@@ -10,7 +10,9 @@
 #include "rules/types.h"
 
 enum {
-    DW_WORD_MAX = 64,
+    DW_WORD_MAX = 64,    /* bytes of a move that is one word */
+    DW_PHRASE_MAX = 256, /* of one that is several */
+    DW_WORDS_MAX = 32,   /* that one may have */
     DW_LETTERS_MAX = 24,
     DW_FORMS_MAX = 16,
     DW_SPELLING_MAX = 16, /* bytes of a man's name */
@@ -24,7 +26,9 @@ struct dw_letters {
     const char *const *read_black[DW_KINDS]; /* figurines; else NULL */
     const char *const *promoted; /* more spellings of a ferz that are read
                                     behind a promotion only; may be NULL */
-    bool fen; /* may be used in FENs: one ASCII letter a kind */
+    bool fen;         /* may be used in FENs: one ASCII letter a kind */
+    bool spelled_out; /* names: a blank stands behind them, and the baidaq's is
+                         written too */
 };
 
 /* One form: its pattern; grammar/README.md lists the named groups. */
@@ -35,8 +39,13 @@ struct dw_form {
     const char *file;      /* the YAML file, for errors */
     uint32_t line, column; /* of the pattern's first byte in it */
     bool letters;          /* false: the letter set does not matter (UCI) */
-    bool marks_checks, marks_captures; /* the form has these signs */
+    bool marks_checks, marks_captures, marks_promotions; /* it has such signs */
     bool whole_origin; /* names the whole origin always (LAN, UCI) */
+    bool numbers;      /* its moves may be digits alone (ICCF) */
+    int words;         /* that a move may have */
+    /* How a square's two halves are spelled, the first as it is written. A
+     * form gives all eight of a half or none: then a to h, 1 to 8. */
+    const char *const *files[8], *const *ranks[8];
 };
 
 /* All that was loaded; const and shared. Order is the order of trial. */
@@ -46,6 +55,9 @@ struct dw_grammar {
     struct dw_letters letters[DW_LETTERS_MAX];
     int letter_count;
 };
+
+/* Words that a move may have under this form and letter set. */
+int dw_grammar_words(const struct dw_grammar *grammar, int form, int letters);
 
 /* Index by name, -1: none. */
 int dw_grammar_form(const struct dw_grammar *grammar, const char *name);
@@ -105,8 +117,9 @@ static inline uint64_t dw_memo_hash(uint64_t key, int bits)
     return key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits);
 }
 
-/* Reads one word of at most DW_WORD_MAX bytes. False when the form does not
- * know it. Reads up to 8 bytes behind the word (they must be readable). */
+/* Reads one word of at most DW_WORD_MAX bytes, or several with blanks between
+ * of at most DW_PHRASE_MAX. False when the form does not know it. Reads up to 8
+ * bytes behind the word (they must be readable). */
 static inline bool dw_notation_read(struct dw_notation *notation,
                                     const char *at, size_t len, dw_spec *spec)
 {
@@ -127,6 +140,10 @@ static inline bool dw_notation_read(struct dw_notation *notation,
 /* The same without the memo: for tests and fuzzing. */
 bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
                              size_t len, dw_spec *spec);
+
+/* Whether more text behind these words could make a move of them. */
+bool dw_notation_begins(struct dw_notation *notation, const char *at,
+                        size_t len);
 
 /* A word with letters replaced that only look like the right ones. `text` can
  * be handed to dw_notation_read. */

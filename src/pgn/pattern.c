@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 enum {
-    /* Words have at most 64 bytes; a sane pattern takes some hundred steps. */
+    /* Moves have at most 256 bytes; a sane pattern takes some hundred steps. */
     MATCH_LIMIT = 20000,
     DEPTH_LIMIT = 1000,
     HEAP_KIB = 256,
@@ -20,15 +20,16 @@ enum {
 
 struct dw_pattern {
     pcre2_code *code;
+    pcre2_code *begins; /* the same, to be matched in part; may be NULL */
     pcre2_match_data *data;
     pcre2_match_context *limits;
     uint32_t groups;
     uint32_t until_jit;
 };
 
-static const uint32_t options = PCRE2_ANCHORED | PCRE2_ENDANCHORED |
-                                PCRE2_EXTENDED | PCRE2_NEVER_UTF |
-                                PCRE2_NEVER_UCP | PCRE2_NEVER_BACKSLASH_C;
+static const uint32_t options = PCRE2_ANCHORED | PCRE2_EXTENDED |
+                                PCRE2_NEVER_UTF | PCRE2_NEVER_UCP |
+                                PCRE2_NEVER_BACKSLASH_C;
 
 static dw_status compile(struct dw_pattern *self, const struct dw_buf *source,
                          size_t prefix_len, size_t *offset,
@@ -36,8 +37,8 @@ static dw_status compile(struct dw_pattern *self, const struct dw_buf *source,
 {
     int code;
     PCRE2_SIZE at;
-    self->code = pcre2_compile((PCRE2_SPTR)source->at, source->len, options,
-                               &code, &at, NULL);
+    self->code = pcre2_compile((PCRE2_SPTR)source->at, source->len,
+                               options | PCRE2_ENDANCHORED, &code, &at, NULL);
     if (!self->code) {
         PCRE2_UCHAR why[128] = "";
         pcre2_get_error_message(code, why, sizeof why);
@@ -50,6 +51,27 @@ static dw_status compile(struct dw_pattern *self, const struct dw_buf *source,
                             "more than %d groups in a pattern",
                             DW_PATTERN_GROUPS - 1);
     return DW_OK;
+}
+
+/* PCRE2_ENDANCHORED allows no partial match (pcre2partial): the end is in the
+ * pattern here. The body's last line may be a remark. */
+static dw_status compile_beginnings(struct dw_pattern *self, const char *prefix,
+                                    const char *body, struct dw_error *error)
+{
+    struct dw_buf source = {0};
+    int code;
+    PCRE2_SIZE at;
+    dw_buf_text(&source, prefix);
+    dw_buf_text(&source, "(?:");
+    dw_buf_text(&source, body);
+    dw_buf_text(&source, "\n)\\z");
+    if (!source.failed)
+        self->begins = pcre2_compile((PCRE2_SPTR)source.at, source.len, options,
+                                     &code, &at, NULL);
+    dw_buf_free(&source);
+    return self->begins
+               ? DW_OK
+               : dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 }
 
 static dw_status prepare(struct dw_pattern *self, struct dw_error *error)
@@ -65,7 +87,7 @@ static dw_status prepare(struct dw_pattern *self, struct dw_error *error)
     return DW_OK;
 }
 
-dw_status dw_pattern_new(const char *prefix, const char *body,
+dw_status dw_pattern_new(const char *prefix, const char *body, bool begins,
                          struct dw_pattern **out, size_t *offset,
                          struct dw_error *error)
 {
@@ -80,6 +102,8 @@ dw_status dw_pattern_new(const char *prefix, const char *body,
         status = compile(self, &source, strlen(prefix), offset, error);
     else
         dw_error_set(error, status, "", "out of memory");
+    if (status == DW_OK && begins)
+        status = compile_beginnings(self, prefix, body, error);
     if (status == DW_OK)
         status = prepare(self, error);
     dw_buf_free(&source);
@@ -97,6 +121,7 @@ void dw_pattern_free(struct dw_pattern *pattern)
     pcre2_match_context_free(pattern->limits);
     pcre2_match_data_free(pattern->data);
     pcre2_code_free(pattern->code);
+    pcre2_code_free(pattern->begins);
     free(pattern);
 }
 
@@ -134,4 +159,12 @@ bool dw_pattern_match(struct dw_pattern *pattern, dw_span text,
                         ? (dw_span){text.at + at[0], at[1] - at[0]}
                         : (dw_span){NULL, 0};
     return true;
+}
+
+bool dw_pattern_begins(struct dw_pattern *pattern, dw_span text)
+{
+    return pattern->begins &&
+           pcre2_match(pattern->begins, (PCRE2_SPTR)text.at, text.len, 0,
+                       PCRE2_PARTIAL_HARD, pattern->data,
+                       pattern->limits) == PCRE2_ERROR_PARTIAL;
 }

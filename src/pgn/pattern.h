@@ -14,8 +14,9 @@ enum { DW_PATTERN_GROUPS = 64 };
 /* Compiles `prefix` followed by `body` (bytes, not UTF mode; anchored at both
  * ends; extended syntax). DW_BAD_CONFIG: *offset is where in `body` it fails
  * (0 when in the prefix) and error->text says why. Match, depth and heap
- * limits are set so that no pattern can run away on a word. */
-dw_status dw_pattern_new(const char *prefix, const char *body,
+ * limits are set so that no pattern can run away on a move. With `begins`
+ * dw_pattern_begins may be asked too. */
+dw_status dw_pattern_new(const char *prefix, const char *body, bool begins,
                          struct dw_pattern **out, size_t *offset,
                          struct dw_error *error);
 void dw_pattern_free(struct dw_pattern *pattern);
@@ -30,5 +31,8 @@ const char *dw_pattern_name(const struct dw_pattern *pattern, int group);
  * no part, groups[0] is the whole. False also when a limit was reached. */
 bool dw_pattern_match(struct dw_pattern *pattern, dw_span text,
                       dw_span groups[DW_PATTERN_GROUPS]);
+
+/* Whether text that only begins with `text`, and goes on, could match. */
+bool dw_pattern_begins(struct dw_pattern *pattern, dw_span text);
 
 #endif

@@ -26,14 +26,24 @@ static const char *spelling(const struct writing *self, dw_kind kind)
     return (dark ? black : letters->read[kind])[0];
 }
 
+/* A file or rank as the form spells it; `first` is the first of the usual. */
+static void add_half(struct writing *self, const char *const *const half[8],
+                     char first, int index)
+{
+    if (half[index])
+        dw_buf_text(self->buf, half[index][0]);
+    else
+        dw_buf_char(self->buf, (char)(first + index));
+}
+
 static void add_file(struct writing *self, int square)
 {
-    dw_buf_char(self->buf, (char)('a' + dw_file(square)));
+    add_half(self, self->style->form->files, 'a', dw_file(square));
 }
 
 static void add_rank(struct writing *self, int square)
 {
-    dw_buf_char(self->buf, (char)('1' + dw_rank(square)));
+    add_half(self, self->style->form->ranks, '1', dw_rank(square));
 }
 
 static void add_square(struct writing *self, int square)
@@ -44,8 +54,13 @@ static void add_square(struct writing *self, int square)
 
 static void add_man(struct writing *self)
 {
-    if (kind_of(self) != DW_BAIDAQ)
-        dw_buf_text(self->buf, spelling(self, kind_of(self)));
+    const struct dw_letters *letters = self->style->letters;
+    const dw_kind kind = kind_of(self);
+    if (kind == DW_BAIDAQ && !letters->spelled_out)
+        return;
+    dw_buf_text(self->buf, spelling(self, kind));
+    if (letters->spelled_out)
+        dw_buf_char(self->buf, ' ');
 }
 
 static void add_needed(struct writing *self)
@@ -82,12 +97,6 @@ static void add_promotion(struct writing *self)
     dw_buf_text(self->buf, spelling(self, DW_FERZ));
 }
 
-static void add_q(struct writing *self)
-{
-    if (self->show & DW_SHOW_PROMOTES)
-        dw_buf_char(self->buf, 'q');
-}
-
 static void add_check(struct writing *self)
 {
     const bool checks = self->show & DW_SHOW_CHECKS;
@@ -100,9 +109,13 @@ static void add_check(struct writing *self)
         dw_buf_char(self->buf, '+');
 }
 
-/* ---- what `write` may hold ----------------------------------------------- */
+/* ---- what `write` may hold
+ * ----------------------------------------------- */
 
-/* In compiled text the byte i + 1 stands for row i. */
+/* In compiled text the byte i + 1 stands for row i, PROMOTED and a
+ * character for that character where a baidaq becomes a ferz. What stands
+ * between MAYBE and ENOUGH is only written with a field in it that comes to
+ * something. */
 static const struct {
     const char *name;
     void (*add)(struct writing *self);
@@ -114,11 +127,15 @@ static const struct {
     {"take", add_take},
     {"step", add_step},
     {"promotion", add_promotion},
-    {"q", add_q},
     {"check", add_check},
 };
 
-enum { FIELDS = sizeof fields / sizeof fields[0] };
+enum {
+    FIELDS = sizeof fields / sizeof fields[0],
+    PROMOTED = ' ' - 1,
+    MAYBE = ' ' - 2,
+    ENOUGH = ' ' - 3,
+};
 
 /* The code of a field's name, 0: none. */
 static char find_field(const char *name, size_t len)
@@ -129,36 +146,70 @@ static char find_field(const char *name, size_t len)
     return 0;
 }
 
-bool dw_move_compile(const char *text, char *out, const char **bad)
+/* One field from its brace on; its length, 0: there is no such field. */
+static size_t compile_field(const char *at, char **out)
 {
-    for (const char *at = text; *at; at++) {
-        *bad = at;
-        if (*at != '{' && *at != '}' && (unsigned char)*at > ' ') {
-            *out++ = *at;
-            continue;
-        }
-        const size_t len = *at == '{' ? strcspn(at + 1, "}") : 0;
-        const char code = *at == '{' ? find_field(at + 1, len) : 0;
-        if (!code || !at[len + 1])
-            return false;
-        *out++ = code;
-        at += len + 1;
-    }
-    *out = 0;
-    return true;
+    const size_t len = strcspn(at + 1, "}");
+    const char code = find_field(at + 1, len);
+    if (!at[len + 1] || (!code && (len != 1 || at[1] <= ' ')))
+        return 0;
+    *(*out)++ = code ? code : PROMOTED;
+    if (!code)
+        *(*out)++ = at[1];
+    return len + 2;
 }
 
-/* ---- moves --------------------------------------------------------------- */
+bool dw_move_compile(const char *text, char *out, const char **bad)
+{
+    const char *open = NULL; /* the bracket that is */
+    for (const char *at = text; *at; at++) {
+        *bad = at;
+        if ((unsigned char)*at < ' ' || *at == '}' || *at == (open ? '[' : ']'))
+            return false;
+        if (*at == '[' || *at == ']') {
+            open = open ? NULL : at;
+            *out++ = open ? MAYBE : ENOUGH;
+        } else if (*at == '{') {
+            const size_t len = compile_field(at, &out);
+            if (!len)
+                return false;
+            at += len - 1;
+        } else {
+            *out++ = *at;
+        }
+    }
+    *out = 0;
+    *bad = open;
+    return !open;
+}
+
+/* ---- moves
+ * --------------------------------------------------------------- */
 
 void dw_move_write_shown(struct dw_buf *buf, const struct dw_move_style *style,
                          dw_move move, dw_show show)
 {
     struct writing self = {buf, style, move, show};
-    for (const char *at = style->form->write; *at; at++)
-        if ((unsigned char)*at <= FIELDS)
+    size_t maybe = 0;    /* where text begins that may not be written */
+    bool filled = false; /* a field in it came to something */
+    for (const char *at = style->form->write; *at; at++) {
+        const size_t len = buf->len;
+        if (*at == MAYBE) {
+            maybe = len;
+            filled = false;
+        } else if (*at == ENOUGH) {
+            buf->len = filled ? len : maybe;
+        } else if (*at == PROMOTED) {
+            at++;
+            if (show & DW_SHOW_PROMOTES)
+                dw_buf_char(buf, *at);
+        } else if ((unsigned char)*at <= FIELDS) {
             fields[*at - 1].add(&self);
-        else
+            filled = filled || buf->len > len;
+        } else {
             dw_buf_char(buf, *at);
+        }
+    }
 }
 
 void dw_move_write(struct dw_buf *buf, const struct dw_move_style *style,
@@ -171,8 +222,11 @@ void dw_move_write(struct dw_buf *buf, const struct dw_move_style *style,
 
 void dw_move_write_uci(struct dw_buf *buf, dw_move move, dw_show show)
 {
-    struct writing self = {buf, NULL, move, show};
+    static const struct dw_form form;
+    const struct dw_move_style style = {.form = &form};
+    struct writing self = {buf, &style, move, show};
     add_from(&self);
     add_to(&self);
-    add_q(&self);
+    if (show & DW_SHOW_PROMOTES)
+        dw_buf_char(buf, 'q');
 }

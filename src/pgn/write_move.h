@@ -18,10 +18,10 @@ struct dw_move_style {
     bool plain_promotion; /* no promotion sign: SchemingMind writes "g8" */
 };
 
-/* Turns "{man}{to}" into what dw_form.write holds: a byte below
- * the blank for each field, all else as it stands. `out` has room for
- * the text and its NUL. False when a brace or name is wrong; *bad is then
- * where it stands. */
+/* Turns "{man}{to}" into what dw_form.write holds: a byte below the blank for
+ * each field and bracket, all else as it stands. `out` has room for the text
+ * and its NUL. False when a brace, bracket or name is wrong; *bad is then where
+ * it stands. */
 bool dw_move_compile(const char *text, char *out, const char **bad);
 
 /* Appends the text of a legal move of which all is known that a text shows. */
