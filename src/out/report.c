@@ -84,6 +84,12 @@ void dw_report_players(struct dw_buf *buf, const struct dw_game *game,
     dw_buf_char(buf, ')');
 }
 
+void dw_report_more(struct dw_buf *buf, uint64_t more)
+{
+    dw_buf_number(buf, more);
+    dw_buf_text(buf, " more of the same, not shown");
+}
+
 bool dw_report_fails(const struct dw_report_game *game, dw_severity level)
 {
     bool fails = false;

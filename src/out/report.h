@@ -116,6 +116,9 @@ dw_span dw_report_source(const struct dw_game *game,
 void dw_report_players(struct dw_buf *buf, const struct dw_game *game,
                        struct dw_buf *scratch);
 
+/* "3 more of the same, not shown": findings that were not kept. */
+void dw_report_more(struct dw_buf *buf, uint64_t more);
+
 /* Whether a finding of the game's, kept or not, is as grave as `level`. */
 bool dw_report_fails(const struct dw_report_game *game, dw_severity level);
 

@@ -49,6 +49,13 @@ static void checkstyle_game(void *state, const struct dw_report_game *report,
         dw_locator_start(&self->locator, report);
     for (size_t i = 0; i < report->diags->count; i++)
         add_finding(self, report, &report->diags->at[i], out);
+    if (report->diags->more && report->number) {
+        dw_buf_text(out, "<error");
+        dw_xml_number(out, "line", self->locator.line);
+        dw_buf_text(out, " severity=\"info\" message=\"");
+        dw_report_more(out, report->diags->more);
+        dw_buf_text(out, "\" source=\"diwan\"/>\n");
+    }
     out->failed |= self->value.failed;
 }
 

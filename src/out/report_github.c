@@ -45,6 +45,21 @@ static void add_place(struct dw_buf *out, const struct dw_place *place)
     add_property(out, ",endColumn=", place->end_column);
 }
 
+/* " [game 3 (Amber - Slate)]", and the command's end. */
+static void add_game(struct state *self, const struct dw_report_game *report,
+                     struct dw_buf *out)
+{
+    if (report->number) {
+        dw_buf_text(out, " [game ");
+        dw_buf_hole(out, report->number);
+        dw_buf_clear(&self->value);
+        dw_report_players(&self->value, report->game, &self->scratch);
+        add_escaped(out, dw_buf_held(&self->value), false);
+        dw_buf_char(out, ']');
+    }
+    dw_buf_char(out, '\n');
+}
+
 static void add_finding(struct state *self, const struct dw_report_game *report,
                         const struct dw_diag *diag, struct dw_buf *out)
 {
@@ -64,15 +79,18 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
     dw_buf_text(out, "::");
     add_escaped(out, dw_report_said(&self->value, diag, report->game->text),
                 false);
-    if (report->number) {
-        dw_buf_text(out, " [game ");
-        dw_buf_hole(out, report->number);
-        dw_buf_clear(&self->value);
-        dw_report_players(&self->value, report->game, &self->scratch);
-        add_escaped(out, dw_buf_held(&self->value), false);
-        dw_buf_char(out, ']');
-    }
-    dw_buf_char(out, '\n');
+    add_game(self, report, out);
+}
+
+static void add_more(struct state *self, const struct dw_report_game *report,
+                     struct dw_buf *out)
+{
+    dw_buf_text(out, "::notice file=");
+    add_escaped(out, dw_span_of(report->file), true);
+    add_property(out, ",line=", self->locator.line);
+    dw_buf_text(out, ",title=diwan::");
+    dw_report_more(out, report->diags->more);
+    add_game(self, report, out);
 }
 
 static void github_game(void *state, const struct dw_report_game *report,
@@ -83,6 +101,8 @@ static void github_game(void *state, const struct dw_report_game *report,
         dw_locator_start(&self->locator, report);
     for (size_t i = 0; i < report->diags->count; i++)
         add_finding(self, report, &report->diags->at[i], out);
+    if (report->diags->more && report->number)
+        add_more(self, report, out);
     out->failed |= self->value.failed | self->scratch.failed;
 }
 

@@ -45,6 +45,26 @@ static dw_span plain_path(const char *file)
     return dw_span_of(file);
 }
 
+static void open_issue(struct dw_buf *out, dw_span description)
+{
+    dw_buf_text(out, comma);
+    dw_buf_text(out, "{\"description\":");
+    dw_buf_json(out, description);
+}
+
+static void close_issue(const struct dw_report_game *report, uint64_t line,
+                        uint64_t end_line, struct dw_buf *out)
+{
+    dw_json_key(out, "location");
+    dw_buf_text(out, "{\"path\":");
+    dw_buf_json(out, plain_path(report->file));
+    dw_json_key(out, "lines");
+    dw_buf_text(out, "{\"begin\":");
+    dw_buf_number(out, line);
+    dw_json_number(out, "end", end_line);
+    dw_buf_text(out, "}}}");
+}
+
 static void add_finding(struct state *self, const struct dw_report_game *report,
                         size_t index, struct dw_buf *out)
 {
@@ -52,21 +72,24 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
         [DW_NOTE] = "info", [DW_WARNING] = "minor", [DW_ERROR] = "major"};
     const struct dw_diag *diag = &report->diags->at[index];
     const struct dw_place place = dw_locate_finding(&self->locator, diag);
-    dw_buf_text(out, comma);
-    dw_buf_text(out, "{\"description\":");
-    dw_buf_json(out, dw_report_said(&self->value, diag, report->game->text));
+    open_issue(out, dw_report_said(&self->value, diag, report->game->text));
     dw_json_text(out, "check_name", dw_codes[dw_say_code(diag->say)].name);
     if (index < self->prints.count)
         add_fingerprint(report, self->prints.at[index], &self->value, out);
     dw_json_text(out, "severity", severities[diag->severity]);
-    dw_json_key(out, "location");
-    dw_buf_text(out, "{\"path\":");
-    dw_buf_json(out, plain_path(report->file));
-    dw_json_key(out, "lines");
-    dw_buf_text(out, "{\"begin\":");
-    dw_buf_number(out, place.line);
-    dw_json_number(out, "end", place.end_line);
-    dw_buf_text(out, "}}}");
+    close_issue(report, place.line, place.end_line, out);
+}
+
+static void add_more(struct state *self, const struct dw_report_game *report,
+                     struct dw_buf *out)
+{
+    dw_buf_clear(&self->value);
+    dw_report_more(&self->value, report->diags->more);
+    open_issue(out, dw_buf_held(&self->value));
+    dw_json_text(out, "check_name", "diwan");
+    add_fingerprint(report, self->prints.game, &self->value, out);
+    dw_json_text(out, "severity", "info");
+    close_issue(report, self->locator.line, self->locator.line, out);
 }
 
 static void gitlab_game(void *state, const struct dw_report_game *report,
@@ -79,6 +102,8 @@ static void gitlab_game(void *state, const struct dw_report_game *report,
     dw_fingerprints_fill(&self->prints, report->game, report->diags);
     for (size_t i = 0; i < report->diags->count; i++)
         add_finding(self, report, i, out);
+    if (report->diags->more && report->number)
+        add_more(self, report, out);
     out->failed |= self->value.failed | self->prints.failed;
 }
 

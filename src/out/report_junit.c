@@ -10,6 +10,8 @@ struct state {
     dw_severity fail_on;
     struct dw_locator locator;
     struct dw_buf value, scratch;
+    /* Of the game at hand, then of no game in the file so far. */
+    struct dw_buf reason, findings;
 };
 
 static void junit_open(void *state, const struct dw_report_options *options)
@@ -33,26 +35,27 @@ static void junit_enter(void *state, const char *file, struct dw_buf *out)
     dw_buf_text(out, ">\n");
 }
 
-static void open_case(struct state *self, const struct dw_report_game *report,
+static void open_case(struct dw_buf *out, const char *file)
+{
+    dw_buf_text(out, "<testcase");
+    dw_xml_attribute(out, "classname", dw_span_of(file));
+    dw_xml_attribute(out, "file", dw_span_of(file));
+}
+
+static void add_title(struct state *self, const struct dw_report_game *report,
                       struct dw_buf *out)
 {
     uint64_t line;
     uint32_t column;
     struct dw_locator head = self->locator;
     dw_locate(&head, report->game->start, &line, &column);
-    dw_buf_text(out, "<testcase");
-    dw_xml_attribute(out, "classname", dw_span_of(report->file));
-    dw_buf_text(out,
-                report->number ? " name=\"game " : " name=\"outside of games");
-    if (report->number) {
-        dw_buf_hole(out, report->number);
-        dw_buf_clear(&self->value);
-        dw_report_players(&self->value, report->game, &self->scratch);
-        dw_xml_text(out, dw_buf_held(&self->value));
-    }
-    dw_buf_char(out, '"');
-    dw_xml_attribute(out, "file", dw_span_of(report->file));
     dw_xml_number(out, "line", line);
+    dw_buf_text(out, " name=\"game ");
+    dw_buf_hole(out, report->number);
+    dw_buf_clear(&self->value);
+    dw_report_players(&self->value, report->game, &self->scratch);
+    dw_xml_text(out, dw_buf_held(&self->value));
+    dw_buf_char(out, '"');
 }
 
 /* "14:5: error DW402 illegal-move: ..." */
@@ -84,18 +87,15 @@ static const struct dw_diag *reason_of(const struct state *self,
     return &diags->at[i];
 }
 
-static void open_failure(struct state *self,
-                         const struct dw_report_game *report,
-                         struct dw_buf *out)
+static void add_reason(struct state *self, const struct dw_report_game *report,
+                       struct dw_buf *out)
 {
     const struct dw_diag *diag = reason_of(self, report->diags);
-    dw_buf_text(out, "<failure");
     dw_xml_attribute(out, "type",
                      dw_span_of(dw_codes[dw_say_code(diag->say)].name));
     dw_buf_clear(&self->value);
     dw_diag_message(&self->value, diag, report->game->text);
     dw_xml_attribute(out, "message", dw_buf_held(&self->value));
-    dw_buf_text(out, ">\n");
 }
 
 static void add_findings(struct state *self,
@@ -105,40 +105,78 @@ static void add_findings(struct state *self,
     const struct dw_diags *diags = report->diags;
     for (size_t i = 0; i < diags->count; i++)
         add_finding(self, report, &diags->at[i], out);
-    if (!diags->more)
+    if (!diags->more || !report->number)
         return;
-    dw_buf_number(out, diags->more);
-    dw_buf_text(out, " more of the same, not shown\n");
+    dw_report_more(out, diags->more);
+    dw_buf_char(out, '\n');
 }
 
+/* `reason`: attributes of what fails the case; empty: it does not. */
+static void add_outcome(dw_span reason, dw_span findings, struct dw_buf *out)
+{
+    if (findings.len) {
+        dw_buf_text(out, reason.len ? ">\n<failure" : ">\n<system-out");
+        dw_buf_span(out, reason);
+        dw_buf_text(out, ">\n");
+        dw_buf_span(out, findings);
+        dw_buf_text(out, reason.len ? "</failure>\n" : "</system-out>\n");
+        dw_buf_text(out, "</testcase>\n");
+    } else {
+        dw_buf_text(out, "/>\n");
+    }
+}
+
+/* Findings of no game are one case of the file, at its end. */
 static void junit_game(void *state, const struct dw_report_game *report,
                        struct dw_buf *out)
 {
     struct state *self = state;
-    const bool fails = dw_report_fails(report, self->fail_on);
     dw_locator_start(&self->locator, report);
-    open_case(self, report, out);
-    if (!report->diags->count) {
-        dw_buf_text(out, "/>\n");
-        return;
+    if (report->number) {
+        dw_buf_clear(&self->reason);
+        dw_buf_clear(&self->findings);
+        open_case(out, report->file);
+        add_title(self, report, out);
     }
-    dw_buf_text(out, ">\n");
-    if (fails)
-        open_failure(self, report, out);
-    else
-        dw_buf_text(out, "<system-out>\n");
-    add_findings(self, report, out);
-    dw_buf_text(out, fails ? "</failure>\n" : "</system-out>\n");
-    dw_buf_text(out, "</testcase>\n");
-    out->failed |= self->value.failed | self->scratch.failed;
+    if (dw_report_fails(report, self->fail_on) && !self->reason.len)
+        add_reason(self, report, &self->reason);
+    add_findings(self, report, &self->findings);
+    if (report->number) {
+        add_outcome(dw_buf_held(&self->reason), dw_buf_held(&self->findings),
+                    out);
+        dw_buf_clear(&self->reason);
+        dw_buf_clear(&self->findings);
+    }
+    out->failed |= self->value.failed | self->scratch.failed |
+                   self->reason.failed | self->findings.failed;
+}
+
+static void junit_join(void *state, void *part,
+                       const struct dw_report_joint *joint)
+{
+    struct state *self = state;
+    const struct state *later = part;
+    (void)joint;
+    if (!self->reason.len)
+        dw_buf_span(&self->reason, dw_buf_held(&later->reason));
+    dw_buf_span(&self->findings, dw_buf_held(&later->findings));
+    self->findings.failed |= later->findings.failed | later->reason.failed;
 }
 
 static void junit_file(void *state, const struct dw_report_file *file,
                        struct dw_buf *out)
 {
-    (void)state;
-    (void)file;
+    struct state *self = state;
+    if (self->findings.len) {
+        open_case(out, file->file);
+        dw_buf_text(out, " name=\"outside of games\"");
+        add_outcome(dw_buf_held(&self->reason), dw_buf_held(&self->findings),
+                    out);
+    }
     dw_buf_text(out, "</testsuite>\n");
+    dw_buf_clear(&self->reason);
+    dw_buf_clear(&self->findings);
+    out->failed |= self->reason.failed | self->findings.failed;
 }
 
 static void junit_end(void *state, const struct dw_summary *summary,
@@ -154,6 +192,8 @@ static void junit_close(void *state)
     struct state *self = state;
     dw_buf_free(&self->value);
     dw_buf_free(&self->scratch);
+    dw_buf_free(&self->reason);
+    dw_buf_free(&self->findings);
 }
 
 const struct dw_report dw_report_junit = {
@@ -163,6 +203,7 @@ const struct dw_report dw_report_junit = {
     .begin = junit_begin,
     .enter = junit_enter,
     .game = junit_game,
+    .join = junit_join,
     .file = junit_file,
     .end = junit_end,
     .close = junit_close,

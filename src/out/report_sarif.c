@@ -10,6 +10,8 @@ struct state {
     struct dw_locator locator;
     struct dw_fingerprints prints;
     struct dw_buf value;
+    uint64_t more;       /* findings that games did not keep ... */
+    uint64_t first_more; /* ... of which the part's first game */
 };
 
 static const char comma[] = ",\n";
@@ -227,6 +229,9 @@ static void sarif_game(void *state, const struct dw_report_game *report,
                        struct dw_buf *out)
 {
     struct state *self = state;
+    self->more += report->diags->more;
+    if (report->number == 1)
+        self->first_more = report->diags->more;
     if (!report->diags->count)
         return;
     dw_locator_start(&self->locator, report);
@@ -236,13 +241,30 @@ static void sarif_game(void *state, const struct dw_report_game *report,
     out->failed |= self->value.failed | self->prints.failed;
 }
 
+static void sarif_join(void *state, void *part,
+                       const struct dw_report_joint *joint)
+{
+    struct state *self = state;
+    const struct state *later = part;
+    self->more += later->more - (joint->but_first ? later->first_more : 0);
+}
+
 static void sarif_end(void *state, const struct dw_summary *summary,
                       struct dw_buf *out)
 {
-    (void)state;
+    struct state *self = state;
     dw_buf_text(out, "],\n\"invocations\":[{\"executionSuccessful\":");
     dw_buf_text(out, summary->incomplete ? "false" : "true");
+    if (self->more) {
+        dw_buf_clear(&self->value);
+        dw_report_more(&self->value, self->more);
+        dw_json_key(out, "toolExecutionNotifications");
+        dw_buf_text(out, "[{\"level\":\"note\",\"message\":{\"text\":");
+        dw_buf_json(out, dw_buf_held(&self->value));
+        dw_buf_text(out, "}}]");
+    }
     dw_buf_text(out, "}]}]}\n");
+    out->failed |= self->value.failed;
 }
 
 static void sarif_close(void *state)
@@ -258,6 +280,7 @@ const struct dw_report dw_report_sarif = {
     .between = comma,
     .begin = sarif_begin,
     .game = sarif_game,
+    .join = sarif_join,
     .end = sarif_end,
     .close = sarif_close,
 };

@@ -1,7 +1,7 @@
-/* Knows the Test Anything Protocol, version 14: a test point for each game,
- * its findings as YAML, the plan at the end. Test points carry no numbers
- * (optional there), for a part does not know how many came before. Must not
- * know what a game is. */
+/* Knows the Test Anything Protocol, version 13 (Perl's `prove` knows no later
+ * one): a test point for each game, its findings as YAML, the plan at the end.
+ * Test points carry no numbers (optional there), for a part does not know how
+ * many came before. Must not know what a game is. */
 /* SPDX-License-Identifier: MIT */
 #include "out/json.h"
 #include "out/report.h"
@@ -10,7 +10,9 @@ struct state {
     dw_severity fail_on;
     struct dw_locator locator;
     struct dw_buf value, scratch;
-    uint64_t loose; /* test points of no game */
+    struct dw_buf loose; /* findings of no game in the file so far */
+    bool loose_fails;
+    uint64_t points;
 };
 
 static void tap_open(void *state, const struct dw_report_options *options)
@@ -22,7 +24,7 @@ static void tap_open(void *state, const struct dw_report_options *options)
 static void tap_begin(void *state, struct dw_buf *out)
 {
     (void)state;
-    dw_buf_text(out, "TAP version 14\n");
+    dw_buf_text(out, "TAP version 13\n");
 }
 
 /* A description: '#' would open a directive, '\' escapes. */
@@ -35,23 +37,13 @@ static void add_escaped(struct dw_buf *out, dw_span text)
     }
 }
 
-static void add_point(struct state *self, const struct dw_report_game *report,
-                      struct dw_buf *out)
+static void open_point(struct state *self, const char *file, bool fails,
+                       struct dw_buf *out)
 {
-    struct dw_buf *value = &self->value;
-    dw_buf_text(out,
-                dw_report_fails(report, self->fail_on) ? "not ok - " : "ok - ");
-    dw_buf_clear(value);
-    dw_buf_visible(value, dw_span_of(report->file), SIZE_MAX);
-    add_escaped(out, dw_buf_held(value));
-    dw_buf_text(out, report->number ? ": game " : ": outside of games");
-    if (report->number)
-        dw_buf_hole(out, report->number);
-    dw_buf_clear(value);
-    if (report->number)
-        dw_report_players(value, report->game, &self->scratch);
-    add_escaped(out, dw_buf_held(value));
-    dw_buf_char(out, '\n');
+    dw_buf_text(out, fails ? "not ok - " : "ok - ");
+    dw_buf_clear(&self->value);
+    dw_buf_visible(&self->value, dw_span_of(file), SIZE_MAX);
+    add_escaped(out, dw_buf_held(&self->value));
 }
 
 /* In YAML's flow style, which is JSON's. */
@@ -72,26 +64,46 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
     dw_buf_text(out, "}\n");
 }
 
+static void add_findings(struct state *self,
+                         const struct dw_report_game *report,
+                         struct dw_buf *out)
+{
+    dw_locator_start(&self->locator, report);
+    for (size_t i = 0; i < report->diags->count; i++)
+        add_finding(self, report, &report->diags->at[i], out);
+    out->failed |= self->value.failed | self->scratch.failed;
+}
+
+static const char block[] = "  ---\n  findings:\n", block_end[] = "  ...\n";
+
+/* Findings of no game are one test point of the file, at its end. */
 static void tap_game(void *state, const struct dw_report_game *report,
                      struct dw_buf *out)
 {
     struct state *self = state;
-    const struct dw_diags *diags = report->diags;
-    self->loose += !report->number;
-    add_point(self, report, out);
-    if (!diags->count)
+    const bool fails = dw_report_fails(report, self->fail_on);
+    if (!report->number) {
+        self->loose_fails |= fails;
+        add_findings(self, report, &self->loose);
         return;
-    dw_locator_start(&self->locator, report);
-    dw_buf_text(out, "  ---\n  findings:\n");
-    for (size_t i = 0; i < diags->count; i++)
-        add_finding(self, report, &diags->at[i], out);
-    if (diags->more) {
+    }
+    open_point(self, report->file, fails, out);
+    dw_buf_text(out, ": game ");
+    dw_buf_hole(out, report->number);
+    dw_buf_clear(&self->value);
+    dw_report_players(&self->value, report->game, &self->scratch);
+    add_escaped(out, dw_buf_held(&self->value));
+    dw_buf_char(out, '\n');
+    if (!report->diags->count)
+        return;
+    dw_buf_text(out, block);
+    add_findings(self, report, out);
+    if (report->diags->more) {
         dw_buf_text(out, "  more: ");
-        dw_buf_number(out, diags->more);
+        dw_buf_number(out, report->diags->more);
         dw_buf_char(out, '\n');
     }
-    dw_buf_text(out, "  ...\n");
-    out->failed |= self->value.failed | self->scratch.failed;
+    dw_buf_text(out, block_end);
 }
 
 static void tap_join(void *state, void *part,
@@ -100,17 +112,36 @@ static void tap_join(void *state, void *part,
     struct state *self = state;
     const struct state *later = part;
     (void)joint;
-    self->loose += later->loose;
+    dw_buf_span(&self->loose, dw_buf_held(&later->loose));
+    self->loose.failed |= later->loose.failed;
+    self->loose_fails |= later->loose_fails;
+}
+
+static void tap_file(void *state, const struct dw_report_file *file,
+                     struct dw_buf *out)
+{
+    struct state *self = state;
+    self->points += file->games + (self->loose.len > 0);
+    if (!self->loose.len)
+        return;
+    open_point(self, file->file, self->loose_fails, out);
+    dw_buf_text(out, ": outside of games\n");
+    dw_buf_text(out, block);
+    dw_buf_span(out, dw_buf_held(&self->loose));
+    dw_buf_text(out, block_end);
+    out->failed |= self->loose.failed | self->value.failed;
+    dw_buf_clear(&self->loose);
+    self->loose_fails = false;
 }
 
 static void tap_end(void *state, const struct dw_summary *summary,
                     struct dw_buf *out)
 {
     const struct state *self = state;
-    const uint64_t points = summary->games + self->loose;
+    (void)summary;
     dw_buf_text(out, "1..");
-    dw_buf_number(out, points);
-    dw_buf_text(out, points ? "\n" : " # SKIP nothing to check\n");
+    dw_buf_number(out, self->points);
+    dw_buf_text(out, self->points ? "\n" : " # SKIP nothing to check\n");
 }
 
 static void tap_close(void *state)
@@ -118,6 +149,7 @@ static void tap_close(void *state)
     struct state *self = state;
     dw_buf_free(&self->value);
     dw_buf_free(&self->scratch);
+    dw_buf_free(&self->loose);
 }
 
 const struct dw_report dw_report_tap = {
@@ -127,6 +159,7 @@ const struct dw_report dw_report_tap = {
     .begin = tap_begin,
     .game = tap_game,
     .join = tap_join,
+    .file = tap_file,
     .end = tap_end,
     .close = tap_close,
 };

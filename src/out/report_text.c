@@ -359,8 +359,8 @@ static void add_more(const struct dw_report_game *report, struct dw_buf *out)
     dw_buf_text(out, ": game ");
     dw_buf_hole(out, report->number);
     dw_buf_text(out, ": ");
-    dw_buf_number(out, report->diags->more);
-    dw_buf_text(out, " more of the same, not shown\n");
+    dw_report_more(out, report->diags->more);
+    dw_buf_char(out, '\n');
 }
 
 /* What the rulesets say side by side: which fit, or where they differ. */
