@@ -119,6 +119,9 @@ static dw_status fill_engine(struct diwan_engine *engine,
         settings->need == DIWAN_NEED_ANY ? DW_NEED_ANY : DW_NEED_ALL;
     dw_status status = dw_grammar_load(settings->data, &engine->arena,
                                        &engine->grammar, error);
+    if (status == DW_OK && settings->grammar)
+        status = dw_grammar_add(settings->grammar, &engine->arena,
+                                &engine->grammar, error);
     if (status == DW_OK)
         status = settle_notation(engine, settings, error);
     if (status == DW_OK)

@@ -69,13 +69,15 @@ struct diwan_settings {
     const char *rulesets; /* "murray", "murray,qdan:stalemate=draw", a path,
                              "all", "auto": each game by those that fit it */
     diwan_need need;
-    bool house_rules;    /* options that a source does not let players change
-                            are taken too */
-    const char *data;    /* folder with own grammar/ and rulesets/ */
-    const char *form;    /* read by this form; NULL: detected per game */
-    const char *letters; /* read by this letter set; NULL: detected */
-    bool no_rules;       /* text and tags only */
-    uint32_t game_limit; /* bytes a game may have; 0: 4 MiB */
+    bool house_rules; /* options that a source does not let players change
+                         are taken too */
+    const char *data; /* folder with own grammar/ and rulesets/ */
+    const char *const *grammar; /* paths of own forms and letter sets, ended by
+                                   NULL; NULL: none */
+    const char *form;           /* read by this form; NULL: detected per game */
+    const char *letters;        /* read by this letter set; NULL: detected */
+    bool no_rules;              /* text and tags only */
+    uint32_t game_limit;        /* bytes a game may have; 0: 4 MiB */
 };
 
 /* On success *engine is owned by the caller. */

@@ -974,29 +974,132 @@ static const struct {
     {"title: x\nexample: x\npattern: |\n  (?<pice>(?&PIECE)) e4\n", 4, 3,
      "unknown group pice"},
     {"title: x\nexample: x\npattern: |\n  (?&NOBODY)\n", 4, 6, "non-existent"},
+    {"title: x\nexample: Ne5\npattern: |\n  (?<tofile>e) (?<torank>4)\n", 2, 10,
+     "does not read the example 'Ne5'"},
+    {"title: x\nletters: no\nexample: e4\npattern: |\n  e4\n", 3, 10,
+     "does not read the example 'e4'"},
 };
 
 START_TEST(rejects_a_pattern)
 {
     struct dw_grammar grammar;
     struct dw_error error = {0};
-    struct dw_notation *notation;
     const char *text = bad_patterns[_i].text;
     const char *path = write_file("grammar/x.yaml", text);
-    ck_assert_msg(!dw_grammar_load(folder, &arena, &grammar, &error), "%s",
-                  line_of(&error));
-    const int form = dw_grammar_form(&grammar, "x");
-    ck_assert_int_ge(form, 0);
-    ck_assert_msg(dw_notation_new(&grammar, form, 0, &notation, &error) ==
+    ck_assert_msg(dw_grammar_load(folder, &arena, &grammar, &error) ==
                       DW_BAD_CONFIG,
                   "%s", text);
-    ck_assert_ptr_null(notation);
     ck_assert_msg(strstr(error.text, bad_patterns[_i].says) != NULL, "%s: %s",
                   text, line_of(&error));
     ck_assert_msg(error.line == bad_patterns[_i].line &&
                       error.column == bad_patterns[_i].column,
                   "%s: %s", text, line_of(&error));
     ck_assert_str_eq(error.where, path);
+}
+END_TEST
+
+/* ---- files named one by one ---------------------------------------------- */
+
+static const char own_set[] = "title: x\nmen: {shah: S, ferz: F, alfil: A, "
+                              "faras: N, rukh: R}\n";
+static const char own_form[] = "title: x\nexample: d2/Sc1\npattern: |\n"
+                               "  (?<tofile>(?&FILE)) (?<torank>(?&RANK)) /\n"
+                               "  (?<piece>(?&PIECE))?\n"
+                               "  (?<file>(?&FILE)) (?<rank>(?&RANK))\n";
+
+START_TEST(adds_files_by_name)
+{
+    struct dw_grammar grammar;
+    struct dw_error error = {0};
+    char set[160], form[160], other[160];
+    snprintf(set, sizeof set, "%s", write_file("mine.yaml", own_set));
+    snprintf(form, sizeof form, "%s", write_file("back.yml", own_form));
+    snprintf(other, sizeof other, "%s",
+             write_file("grammar/german.x", own_set));
+    const char *const files[] = {form, set, other, NULL};
+    ck_assert(!dw_grammar_load(NULL, &arena, &grammar, &error));
+    const int german = dw_grammar_letters(&grammar, "german");
+    const int forms = grammar.form_count, sets = grammar.letter_count;
+    ck_assert(!grammar.own_forms);
+    ck_assert_msg(!dw_grammar_add(files, &arena, &grammar, &error), "%s",
+                  line_of(&error));
+    ck_assert_int_eq(dw_grammar_letters(&grammar, "mine"), sets);
+    ck_assert_int_eq(dw_grammar_letters(&grammar, "german"), german);
+    ck_assert_str_eq(grammar.letters[german].read[DW_SHAH][0], "S");
+    ck_assert_int_eq(grammar.letter_count, sets + 1);
+    ck_assert_int_eq(dw_grammar_form(&grammar, "back"), forms);
+    ck_assert(grammar.own_forms && grammar.forms[forms].own);
+    ck_assert(!grammar.forms[0].own);
+}
+END_TEST
+
+static const struct {
+    const char *name, *text;
+    uint32_t line, column;
+    const char *says;
+} bad_files[] = {
+    {"x.yaml", "title: x\n", 1, 1, "a key 'pattern'"},
+    {"x.yaml", "title: x\nmen: {}\npattern: x\n", 1, 1, "a key 'men'"},
+    {"x.yaml", "[men]\n", 1, 1, "a key 'pattern'"},
+    {"x.yaml", "title: x\nmen: {shah: K}\n", 2, 6, "no letter"},
+    {"x.yaml", "title: x\nmen: {shah: K\n", 3, 1, "expected"},
+    {"x.yaml", "title: x\nexample: e4\npattern: |\n  e4 )\n", 4, 6,
+     "parenthes"},
+    {"x.yaml",
+     "title: x\nexample: e4\npattern: |\n  (?<tofile>e)(?<torank>5)\n", 2, 10,
+     "does not read the example 'e4'"},
+    {"x y.yaml", own_set, 0, 0, "without blanks"},
+    {".yaml", own_set, 0, 0, "without blanks"},
+};
+
+START_TEST(rejects_a_file)
+{
+    struct dw_grammar grammar;
+    struct dw_error error = {0};
+    const char *const files[] = {
+        write_file(bad_files[_i].name, bad_files[_i].text), NULL};
+    ck_assert(!dw_grammar_load(NULL, &arena, &grammar, &error));
+    ck_assert_msg(dw_grammar_add(files, &arena, &grammar, &error) ==
+                      DW_BAD_CONFIG,
+                  "%s", bad_files[_i].text);
+    ck_assert_msg(strstr(error.text, bad_files[_i].says) != NULL, "%s",
+                  line_of(&error));
+    ck_assert_msg(error.line == bad_files[_i].line &&
+                      error.column == bad_files[_i].column,
+                  "%s", line_of(&error));
+    ck_assert_str_eq(error.where, files[0]);
+}
+END_TEST
+
+START_TEST(a_file_may_not_be_there)
+{
+    static const char *const files[] = {"/nowhere/x.yaml", NULL};
+    struct dw_grammar grammar;
+    struct dw_error error = {0};
+    ck_assert(!dw_grammar_load(NULL, &arena, &grammar, &error));
+    ck_assert_int_eq(dw_grammar_add(files, &arena, &grammar, &error), DW_IO);
+}
+END_TEST
+
+/* The loader leaves the built-in forms' examples to this test. */
+START_TEST(shipped_examples_are_moves)
+{
+    struct dw_grammar grammar;
+    struct dw_error error = {0};
+    ck_assert(!dw_grammar_load(NULL, &arena, &grammar, &error));
+    for (int i = 0; i < grammar.form_count; i++) {
+        const char *example = grammar.forms[i].example;
+        bool reads = false;
+        for (int set = 0; !reads && set < grammar.letter_count; set++) {
+            struct dw_notation *notation;
+            dw_spec spec;
+            ck_assert(!dw_notation_new(&grammar, i, set, &notation, &error));
+            reads = dw_notation_read_slowly(notation, example, strlen(example),
+                                            &spec);
+            dw_notation_free(notation);
+        }
+        ck_assert_msg(reads, "%s: %s", grammar.forms[i].name, example);
+    }
 }
 END_TEST
 
@@ -1149,6 +1252,10 @@ int main(void)
     tcase_add_loop_test(own, rejects_a_grammar_file, 0, ROWS(bad_grammar));
     tcase_add_loop_test(own, rejects_a_pattern, 0, ROWS(bad_patterns));
     tcase_add_test(own, counts_grammar_files);
+    tcase_add_test(own, adds_files_by_name);
+    tcase_add_loop_test(own, rejects_a_file, 0, ROWS(bad_files));
+    tcase_add_test(own, a_file_may_not_be_there);
+    tcase_add_test(own, shipped_examples_are_moves);
     suite_add_tcase(suite, own);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -53,6 +53,7 @@ static const struct {
     {3, DW_WARNING, "bad-nag"},
     {3, DW_WARNING, "mixed-letters"},
     {3, DW_WARNING, "homoglyph"},
+    {3, DW_WARNING, "ambiguous-notation"},
     {4, DW_ERROR, "illegal-move"},
     {4, DW_ERROR, "ambiguous-move"},
     {4, DW_WARNING, "impossible-position"},

@@ -154,6 +154,38 @@ START_TEST(what_is_written_is_read_as_the_same_move)
 }
 END_TEST
 
+/* What one form writes another reads as the same move, if at all: so a record
+ * in one of them has no second reading (judge/rivals.c). */
+static void read_by_others(const struct naive *at,
+                           const struct dw_position *position,
+                           const struct naive_move *moves, int count)
+{
+    (void)at;
+    const int letters = 0;
+    for (int i = 0; i < count; i++)
+        for (int f = 0; f < grammar.form_count; f++)
+            for (int g = 0; g < grammar.form_count; g++) {
+                const dw_move move = move_of(moves[i]);
+                dw_spec spec;
+                if (f == g || !grammar.forms[f].write)
+                    continue;
+                const struct word word =
+                    write_in(f, letters, false, position, move);
+                if (!dw_notation_read(notations[g][letters], word.at, word.len,
+                                      &spec))
+                    continue;
+                const dw_match match = dw_moves_match(position, spec);
+                ck_assert_msg(match.count != 1 ||
+                                  (match.move.from == move.from &&
+                                   match.move.to == move.to),
+                              "%s reads %s's %s", grammar.forms[g].name,
+                              grammar.forms[f].name, word.at);
+            }
+}
+
+START_TEST(no_form_takes_another_for_its_own) { visit(31, 9, read_by_others); }
+END_TEST
+
 /* ---- by hand ------------------------------------------------------------- */
 
 static const struct {
@@ -267,6 +299,7 @@ int main(void)
     tcase_set_timeout(moves, 180);
     tcase_add_test(moves, san_is_the_shortest_that_legality_needs);
     tcase_add_test(moves, what_is_written_is_read_as_the_same_move);
+    tcase_add_test(moves, no_form_takes_another_for_its_own);
     tcase_add_loop_test(moves, words_by_hand, 0, sizeof rows / sizeof rows[0]);
     tcase_add_test(moves, uci_alone_needs_no_style);
     suite_add_tcase(suite, moves);

@@ -12,7 +12,7 @@
 
 /* README.md, "Exit codes". */
 enum { CLI_CLEAN, CLI_FOUND, CLI_UNDONE };
-enum { CLI_REPORTS_MAX = 8, CLI_LINE = 1024 };
+enum { CLI_REPORTS_MAX = 8, CLI_GRAMMARS_MAX = 16, CLI_LINE = 1024 };
 
 /* ---- commands ------------------------------------------------------------ */
 
@@ -63,7 +63,8 @@ struct cli {
     size_t operand_count;
     char *rulesets;
     const char *form, *letters, *data, *fen;
-    const char *to, *write_letters; /* NULL: as read */
+    const char *grammar[CLI_GRAMMARS_MAX + 1]; /* ended by NULL */
+    const char *to, *write_letters;            /* NULL: as read */
     const char *target;
     struct diwan_output outputs[CLI_REPORTS_MAX];
     struct cli_target targets[CLI_REPORTS_MAX];

@@ -34,6 +34,7 @@ bool cli_engine_make(struct cli *cli, diwan_engine **engine)
         .need = (diwan_need)cli->need,
         .house_rules = cli->house_rules,
         .data = cli->data,
+        .grammar = cli->grammar,
         .form = cli->form,
         .letters = cli->letters,
         .no_rules = cli->no_rules,

@@ -172,6 +172,20 @@ static bool take_list(struct cli *cli, const struct cli_option *option,
     return true;
 }
 
+static bool take_path(struct cli *cli, const struct cli_option *option,
+                      const char *value)
+{
+    const char **paths = field_of(cli, option);
+    int count = 0;
+    while (paths[count])
+        count++;
+    if (count == CLI_GRAMMARS_MAX)
+        return cli_complain(cli, "more than %d times --%s", CLI_GRAMMARS_MAX,
+                            option->name);
+    paths[count] = value;
+    return true;
+}
+
 static bool take_format(struct cli *cli, const struct cli_option *option,
                         const char *value)
 {

@@ -12,6 +12,7 @@
 struct dw_data {
     const char *file; /* for messages: the path, or as in the source tree */
     dw_span bytes;
+    bool own; /* the user's, not one that is built in */
 };
 
 /* Reads a file of the file system; DW_IO with the system's reason. */

@@ -29,6 +29,7 @@ struct loading {
     struct dw_error *error;
     const char *file; /* the one that is read now */
     dw_span bytes;
+    bool own; /* it is the user's */
 };
 
 static dw_status wrong(struct loading *self, const struct dw_node *at,
@@ -325,8 +326,12 @@ static dw_status read_form(struct loading *self, const struct dw_node *root,
     if (status == DW_OK)
         status = dw_node_text(root, "example", self->file, &form->example,
                               self->error);
-    if (status == DW_OK)
-        status = read_text(self, root, "source", &form->source);
+    if (status != DW_OK)
+        return status;
+    const struct dw_node *example = dw_node_get(root, "example");
+    form->example_line = example->line;
+    form->example_column = example->column;
+    status = read_text(self, root, "source", &form->source);
     for (size_t i = 0; i < sizeof choices / sizeof *choices && status == DW_OK;
          i++)
         status = read_yes(self, root, choices[i].key, choices[i].value);
@@ -351,6 +356,7 @@ static dw_status find_file(struct loading *self, const char *folder,
         dw_data_find(self->data, path, self->arena, &found, self->error);
     self->file = found.file;
     self->bytes = found.bytes;
+    self->own = found.own;
     return status;
 }
 
@@ -367,25 +373,61 @@ static dw_status read_yaml(struct loading *self, const char *folder,
     return DW_IO;
 }
 
+/* The place of the form or set of a name: its own, or a new one. NULL: there
+ * is none left. */
+static struct dw_form *form_place(struct dw_grammar *out, const char *name)
+{
+    const int at = dw_grammar_form(out, name);
+    if (at < 0 && out->form_count == DW_FORMS_MAX)
+        return NULL;
+    return &out->forms[at < 0 ? out->form_count++ : at];
+}
+
+static struct dw_letters *set_place(struct dw_grammar *out, const char *name)
+{
+    const int at = dw_grammar_letters(out, name);
+    if (at < 0 && out->letter_count == DW_LETTERS_MAX)
+        return NULL;
+    return &out->letters[at < 0 ? out->letter_count++ : at];
+}
+
+static dw_status too_many(struct loading *self, const char *what)
+{
+    return dw_error_set(self->error, DW_BAD_CONFIG, self->file,
+                        "too many %s, this one has no place", what);
+}
+
+static dw_status load_form(struct loading *self, const struct dw_node *root,
+                           const char *name, struct dw_grammar *out)
+{
+    struct dw_form *form = form_place(out, name);
+    if (!form)
+        return too_many(self, "forms");
+    *form = (struct dw_form){.name = name, .own = self->own};
+    out->own_forms |= self->own;
+    return read_form(self, root, form);
+}
+
+static dw_status load_set(struct loading *self, const struct dw_node *root,
+                          const char *name, struct dw_grammar *out)
+{
+    struct dw_letters *set = set_place(out, name);
+    if (!set)
+        return too_many(self, "letter sets");
+    *set = (struct dw_letters){.name = name};
+    return read_set(self, root, set);
+}
+
 /* Loads one file of the folder as what that folder holds. */
 static dw_status load_one(struct loading *self, const char *folder,
                           const char *name, struct dw_grammar *out)
 {
     struct dw_node *root = NULL;
-    const bool form = folder == forms_folder;
-    if (form ? out->form_count == DW_FORMS_MAX
-             : out->letter_count == DW_LETTERS_MAX)
-        return dw_error_set(self->error, DW_BAD_CONFIG, folder,
-                            "too many files, '%s' has no place", name);
     const dw_status status = read_yaml(self, folder, name, &root);
     if (status != DW_OK)
         return status;
-    if (form) {
-        out->forms[out->form_count].name = name;
-        return read_form(self, root, &out->forms[out->form_count++]);
-    }
-    out->letters[out->letter_count].name = name;
-    return read_set(self, root, &out->letters[out->letter_count++]);
+    return folder == forms_folder ? load_form(self, root, name, out)
+                                  : load_set(self, root, name, out);
 }
 
 static dw_status load_folder(struct loading *self, const char *folder,
@@ -404,15 +446,113 @@ static dw_status load_folder(struct loading *self, const char *folder,
     return status;
 }
 
+/* ---- the user's own ------------------------------------------------------ */
+
+/* Whether the example is a move under a set; DW_BAD_CONFIG when the pattern is
+ * wrong. */
+static dw_status try_example(struct loading *self,
+                             const struct dw_grammar *grammar, int form,
+                             int letters, bool *reads)
+{
+    const char *example = grammar->forms[form].example;
+    struct dw_notation *notation;
+    dw_spec spec;
+    const dw_status status =
+        dw_notation_new(grammar, form, letters, &notation, self->error);
+    if (status != DW_OK)
+        return status;
+    *reads = dw_notation_read_slowly(notation, example, strlen(example), &spec);
+    dw_notation_free(notation);
+    return DW_OK;
+}
+
+/* The user's forms read their own examples under some letter set. Those that
+ * are built in are tested, which saves the start from compiling them. */
+static dw_status check_examples(struct loading *self,
+                                const struct dw_grammar *grammar)
+{
+    for (int i = 0; i < grammar->form_count; i++) {
+        const struct dw_form *form = &grammar->forms[i];
+        const int sets = form->letters ? grammar->letter_count : 1;
+        dw_status status = DW_OK;
+        bool reads = !form->own;
+        for (int set = 0; !reads && set < sets && status == DW_OK; set++)
+            status = try_example(self, grammar, i, set, &reads);
+        if (status != DW_OK)
+            return status;
+        if (!reads)
+            return dw_error_at(self->error, DW_BAD_CONFIG, form->file,
+                               form->example_line, form->example_column,
+                               "the pattern does not read the example '%s' as "
+                               "a move, with any letter set",
+                               form->example);
+    }
+    return DW_OK;
+}
+
 dw_status dw_grammar_load(const char *data, struct dw_arena *arena,
                           struct dw_grammar *out, struct dw_error *error)
 {
     struct loading self = {.data = data, .arena = arena, .error = error};
     *out = (struct dw_grammar){0};
-    const dw_status status = load_folder(&self, forms_folder, first_forms, out);
-    return status == DW_OK
-               ? load_folder(&self, letters_folder, first_letters, out)
-               : status;
+    dw_status status = load_folder(&self, forms_folder, first_forms, out);
+    if (status == DW_OK)
+        status = load_folder(&self, letters_folder, first_letters, out);
+    return status == DW_OK ? check_examples(&self, out) : status;
+}
+
+/* "polish" for "mine/polish.yaml". */
+static dw_status name_file(struct loading *self, const char **out)
+{
+    const char *slash = strrchr(self->file, '/');
+    const char *name = slash ? slash + 1 : self->file;
+    const char *end = strrchr(name, '.');
+    const size_t len = end ? (size_t)(end - name) : strlen(name);
+    bool odd = !len;
+    for (size_t i = 0; i < len; i++)
+        odd |= (unsigned char)name[i] <= ' ' || name[i] == 0x7F;
+    if (odd)
+        return dw_error_set(self->error, DW_BAD_CONFIG, self->file,
+                            "a form or letter set is called as its file is, "
+                            "without blanks");
+    *out = dw_arena_copy(self->arena, name, len);
+    return *out ? DW_OK : no_memory(self);
+}
+
+static dw_status load_file(struct loading *self, const char *path,
+                           struct dw_grammar *out)
+{
+    struct dw_data data;
+    struct dw_node *root = NULL;
+    dw_status status = dw_data_file(path, self->arena, &data, self->error);
+    if (status != DW_OK)
+        return status;
+    self->file = data.file;
+    self->bytes = data.bytes;
+    self->own = true;
+    const char *name;
+    status = name_file(self, &name);
+    if (status == DW_OK)
+        status = dw_yaml_read(self->bytes, self->file, self->arena, &root,
+                              self->error);
+    if (status != DW_OK)
+        return status;
+    const bool form = dw_node_get(root, "pattern");
+    if (form == (dw_node_get(root, "men") != NULL))
+        return wrong(self, root,
+                     "a form has a key 'pattern', a letter set a key 'men'");
+    return form ? load_form(self, root, name, out)
+                : load_set(self, root, name, out);
+}
+
+dw_status dw_grammar_add(const char *const *files, struct dw_arena *arena,
+                         struct dw_grammar *grammar, struct dw_error *error)
+{
+    struct loading self = {.arena = arena, .error = error};
+    dw_status status = DW_OK;
+    for (; *files && status == DW_OK; files++)
+        status = load_file(&self, *files, grammar);
+    return status == DW_OK ? check_examples(&self, grammar) : status;
 }
 
 bool dw_grammar_yaml(const char *data, const char *name, struct dw_arena *arena,

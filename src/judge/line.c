@@ -404,4 +404,6 @@ void dw_line_judge(struct dw_judge *self)
     out->final = self->now;
     out->steps = self->track.steps;
     report_stop(self, played);
+    if (out->legal == DW_LEGAL_YES)
+        dw_rivals_report(self);
 }

@@ -6,6 +6,8 @@
 
 #include "judge/judge.h"
 
+#include <assert.h>
+
 /* One ply as its text gives it. */
 struct dw_ply {
     uint32_t item;         /* index in game->items */
@@ -40,6 +42,14 @@ struct dw_short_word {
 
 enum { DW_NO_MOVES_BITS = 10 };
 
+/* What other letter sets make of one set's spellings of each kind: one bit a
+ * set that reads one of them, and that reads one as another kind. */
+struct dw_rivals {
+    bool known;
+    uint32_t reads[DW_KINDS], differs[DW_KINDS];
+};
+static_assert(DW_LETTERS_MAX <= 32, "a bit for each letter set");
+
 struct dw_judge {
     struct dw_judge_setup setup;
     struct dw_notation *notations[DW_FORMS_MAX][DW_LETTERS_MAX];
@@ -60,8 +70,10 @@ struct dw_judge {
     size_t sense_room;
     struct dw_level *levels; /* of variations; grown, kept */
     size_t level_room;
-    char roster[80];        /* names of missing roster tags */
-    struct dw_error *error; /* of the game at hand */
+    struct dw_rivals rivals[DW_LETTERS_MAX];
+    char roster[80];                      /* names of missing roster tags */
+    char rival_sets[96], rival_forms[96]; /* names of other readings */
+    struct dw_error *error;               /* of the game at hand */
     dw_status status;
 };
 
@@ -137,6 +149,12 @@ bool dw_phrases_may_help(const struct dw_judge *self);
 /* Decides notation and array, plays the main line and fills self->out up to
  * `final`. */
 void dw_line_judge(struct dw_judge *self);
+
+/* ---- rivals.c ----------------------------------------------------------- */
+
+/* Files by which other letter sets and forms the main line, all of which was
+ * played, would be another game. */
+void dw_rivals_report(struct dw_judge *self);
 
 /* ---- marks.c: what a ply's text says beside its squares ---------------- */
 

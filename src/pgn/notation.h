@@ -38,7 +38,8 @@ struct dw_form {
     const char *write;     /* compiled (write_move.h); NULL: only read */
     const char *file;      /* the YAML file, for errors */
     uint32_t line, column; /* of the pattern's first byte in it */
-    bool letters;          /* false: the letter set does not matter (UCI) */
+    uint32_t example_line, example_column;
+    bool letters; /* false: the letter set does not matter (UCI) */
     bool marks_checks, marks_captures, marks_promotions; /* it has such signs */
     bool whole_origin; /* names the whole origin always (LAN, UCI) */
     bool numbers;      /* its moves may be digits alone (ICCF) */
@@ -46,6 +47,7 @@ struct dw_form {
     /* How a square's two halves are spelled, the first as it is written. A
      * form gives all eight of a half or none: then a to h, 1 to 8. */
     const char *const *files[8], *const *ranks[8];
+    bool own; /* the user's, not one that is built in */
 };
 
 /* All that was loaded; const and shared. Order is the order of trial. */
@@ -54,6 +56,7 @@ struct dw_grammar {
     int form_count;
     struct dw_letters letters[DW_LETTERS_MAX];
     int letter_count;
+    bool own_forms; /* some form is the user's */
 };
 
 /* Words that a move may have under this form and letter set. */

@@ -62,10 +62,11 @@ static bool going_on(const struct run *self)
 
 /* ---- what is told -------------------------------------------------------- */
 
-/* What keeps a game from being written as it was meant. */
+/* What keeps a game from being written as it was meant, or may. */
 static bool matters(const struct dw_diag *diag, const struct dw_judged *judged)
 {
-    return dw_meant_breaks(diag) ||
+    const dw_code code = dw_say_code((dw_say)diag->say);
+    return dw_meant_breaks(diag) || code == DW_AMBIGUOUS_NOTATION ||
            (diag->severity == DW_ERROR && judged->legal != DW_LEGAL_YES);
 }
 
@@ -249,6 +250,16 @@ static void write_bad(struct run *self, const struct dw_record *record)
     }
 }
 
+/* Whether the game that is written may be another than was meant. */
+static bool doubtful(const struct dw_record *record)
+{
+    const struct dw_diags *diags = record->diags;
+    for (size_t i = 0; i < diags->count; i++)
+        if (dw_say_code((dw_say)diags->at[i].say) == DW_AMBIGUOUS_NOTATION)
+            return true;
+    return false;
+}
+
 static void convert_game(struct run *self, const struct dw_record *record)
 {
     const struct dw_judged *judged = record->judged;
@@ -258,6 +269,8 @@ static void convert_game(struct run *self, const struct dw_record *record)
         /* Words that were not played cannot be turned with the board. */
         replays = replays && !self->job->style.turn;
         self->result->bad++;
+        tell(self, record);
+    } else if (doubtful(record)) {
         tell(self, record);
     }
     if (!replays) {
