@@ -156,7 +156,10 @@ static void add_game(struct maker *self)
 
 /* ---- converting ---------------------------------------------------------- */
 
-static diwan_engine *engine;
+/* Detects letters, and reads by those that a text is written in. */
+static diwan_engine *engine, *settled;
+static const char *letters_settled;
+static bool doubtful; /* letters could not be detected */
 
 static void set_up(void)
 {
@@ -164,7 +167,24 @@ static void set_up(void)
     ck_assert_msg(!diwan_engine_new(NULL, &engine, &error), "%s", error.text);
 }
 
-static void tear_down(void) { diwan_engine_free(engine); }
+static void tear_down(void)
+{
+    diwan_engine_free(engine);
+    diwan_engine_free(settled);
+}
+
+static diwan_engine *engine_for(const char *letters)
+{
+    const struct diwan_settings settings = {.letters = letters};
+    struct diwan_error error;
+    if (letters_settled == letters)
+        return settled;
+    diwan_engine_free(settled);
+    ck_assert_msg(!diwan_engine_new(&settings, &settled, &error), "%s",
+                  error.text);
+    letters_settled = letters;
+    return settled;
+}
 
 static bool take(void *context, const char *bytes, size_t length)
 {
@@ -172,11 +192,15 @@ static bool take(void *context, const char *bytes, size_t length)
     return true;
 }
 
-static bool refuse_remark(void *context, const char *bytes, size_t length)
+/* None but that a short game has two readings. */
+static bool take_remark(void *context, const char *bytes, size_t length)
 {
+    char line[600];
     (void)context;
-    ck_abort_msg("%.*s", (int)length, bytes);
-    return false;
+    snprintf(line, sizeof line, "%.*s", (int)length, bytes);
+    doubtful = strstr(line, "ambiguous-notation") != NULL;
+    ck_assert_msg(doubtful, "%s", line);
+    return true;
 }
 
 static void refuse_failure(void *context, const struct diwan_error *error)
@@ -185,9 +209,9 @@ static void refuse_failure(void *context, const struct diwan_error *error)
     ck_abort_msg("%s", error->text);
 }
 
-/* Asks for a conversion of a text, all of whose games must replay. */
-static struct dw_buf convert(const struct dw_buf *text,
-                             struct diwan_conversion asked)
+static struct dw_buf convert_by(const diwan_engine *reader,
+                                const struct dw_buf *text,
+                                struct diwan_conversion asked)
 {
     char path[] = "/tmp/diwan-convert-XXXXXX";
     const char *const paths[] = {path};
@@ -202,15 +226,28 @@ static struct dw_buf convert(const struct dw_buf *text,
     asked.path_count = 1;
     asked.write = take;
     asked.context = &out;
-    asked.remark = refuse_remark;
+    asked.remark = take_remark;
     asked.failed = refuse_failure;
     const diwan_status status =
-        diwan_convert(engine, &asked, &converted, &error);
+        diwan_convert(reader, &asked, &converted, &error);
     unlink(path);
     ck_assert_msg(status == DIWAN_OK, "%s", error.text);
     ck_assert_uint_eq(converted.bad, 0);
     ck_assert(!out.failed && !converted.failed && !converted.stopped);
     return out;
+}
+
+/* Asks for a conversion of a text in some letters, all of whose games must
+ * replay. They are told only if the text leaves them open. */
+static struct dw_buf convert(const struct dw_buf *text, const char *letters,
+                             struct diwan_conversion asked)
+{
+    doubtful = false;
+    struct dw_buf out = convert_by(engine, text, asked);
+    if (!doubtful)
+        return out;
+    dw_buf_free(&out);
+    return convert_by(engine_for(letters), text, asked);
 }
 
 /* ---- laws ---------------------------------------------------------------- */
@@ -235,10 +272,11 @@ static void must_be(const char *law, const struct dw_buf *is,
 
 /* A game's tree without its head; a line end in a comment may have become a
  * blank or another line end. */
-static struct dw_buf tree_of(const struct dw_buf *text)
+static struct dw_buf tree_of(const struct dw_buf *text, const char *letters)
 {
-    struct dw_buf lines = convert(
-        text, (struct diwan_conversion){.as = "jsonl", .letters = "kqbnrp"});
+    struct dw_buf lines =
+        convert(text, letters,
+                (struct diwan_conversion){.as = "jsonl", .letters = "kqbnrp"});
     struct dw_buf tree = {0};
     dw_buf_char(&lines, 0);
     for (char *at = lines.at; (at = strstr(at, "\"start_fen\"")); at++) {
@@ -255,9 +293,9 @@ static struct dw_buf tree_of(const struct dw_buf *text)
 }
 
 static void must_have_tree(const char *law, const struct dw_buf *text,
-                           const struct dw_buf *tree)
+                           const char *letters, const struct dw_buf *tree)
 {
-    struct dw_buf own = tree_of(text);
+    struct dw_buf own = tree_of(text, letters);
     must_be(law, &own, tree);
     dw_buf_free(&own);
 }
@@ -277,7 +315,8 @@ static void lines_are_short(const struct dw_buf *text)
     }
 }
 
-static void test_text(const struct dw_buf *text)
+/* Every other style, from the first or the second on. */
+static void test_text(const struct dw_buf *text, size_t first)
 {
     static const struct {
         const char *form, *letters;
@@ -290,30 +329,33 @@ static void test_text(const struct dw_buf *text)
         {"san", "spanish"}, {"lan", "italian"},  {"iccf", "kqbnrp"},
         {"lan", "names"},   {"san", "names"},
     };
-    struct dw_buf pgn = convert(text, (struct diwan_conversion){.as = "pgn"});
-    struct dw_buf again = convert(&pgn, (struct diwan_conversion){0});
+    static const char own[] = "kqbnrp";
+    struct dw_buf pgn =
+        convert(text, own, (struct diwan_conversion){.as = "pgn"});
+    struct dw_buf again = convert(&pgn, own, (struct diwan_conversion){0});
     must_be("export is the identity on its own output", &again, &pgn);
     lines_are_short(&pgn);
     dw_buf_free(&again);
-    again = convert(&pgn, (struct diwan_conversion){.keep_layout = true});
+    again = convert(&pgn, own, (struct diwan_conversion){.keep_layout = true});
     must_be("so is the layout kept", &again, &pgn);
     dw_buf_free(&again);
 
-    struct dw_buf tree = tree_of(text);
-    must_have_tree("reading what was written gives the game", &pgn, &tree);
-    for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
+    struct dw_buf tree = tree_of(text, own);
+    must_have_tree("reading what was written gives the game", &pgn, own, &tree);
+    for (size_t i = first; i < sizeof styles / sizeof *styles; i += 2) {
         struct diwan_conversion style = {.form = styles[i].form,
                                          .letters = styles[i].letters};
-        struct dw_buf other = convert(text, style);
-        must_have_tree(style.letters, &other, &tree);
-        again = convert(&other, (struct diwan_conversion){.form = "san",
-                                                          .letters = "kqbnrp"});
+        struct dw_buf other = convert(text, own, style);
+        must_have_tree(style.letters, &other, style.letters, &tree);
+        again = convert(
+            &other, style.letters,
+            (struct diwan_conversion){.form = "san", .letters = "kqbnrp"});
         must_be(style.letters, &again, &pgn);
         dw_buf_free(&other);
         dw_buf_free(&again);
         style.keep_layout = true;
-        other = convert(text, style);
-        must_have_tree("layout kept", &other, &tree);
+        other = convert(text, own, style);
+        must_have_tree("layout kept", &other, style.letters, &tree);
         dw_buf_free(&other);
     }
     dw_buf_free(&tree);
@@ -325,7 +367,7 @@ START_TEST(nothing_is_lost)
     struct maker maker = {.dice = {(uint64_t)_i * 7919 + 1}};
     for (int game = 0; game < 8; game++)
         add_game(&maker);
-    test_text(&maker.text);
+    test_text(&maker.text, (size_t)_i % 2);
     dw_buf_free(&maker.text);
 }
 END_TEST
