@@ -177,30 +177,60 @@ void dw_words_number(const struct dw_game *game, const dw_item *item,
     number->length = item->offset + item->length - number->offset;
 }
 
-/* The number that is due, as text: most numbers are told right by one look at
- * eight bytes. Zero when it has more than six digits. */
-static uint64_t number_text(uint32_t number)
+/* The number that is due: as a token of the movetext, for most numbers are
+ * told right by one look at its eight bytes. */
+struct due {
+    uint64_t text, mask; /* of the token; 0: it has more than eight bytes */
+    uint64_t one;        /* adds one to the last digit */
+    uint32_t value, shape;
+    uint32_t left; /* times that one can be added */
+};
+
+/* Kind and length in one number. */
+static inline uint32_t shape_of(const dw_item *item)
+{
+    uint32_t shape;
+    memcpy(&shape, (const char *)item + sizeof item->offset, sizeof shape);
+    return shape;
+}
+
+static void set_due(struct due *due, uint32_t value)
 {
     char text[8] = "", digits[10];
     size_t count = 0, length = 0;
-    for (; number; number /= 10)
-        digits[count++] = (char)('0' + number % 10);
-    if (count > 6)
-        return 0;
+    *due = (struct due){.value = value};
+    for (uint32_t rest = value; rest; rest /= 10)
+        digits[count++] = (char)('0' + rest % 10);
+    if (!count || count > 7)
+        return;
     while (count)
         text[length++] = digits[--count];
     text[length] = '.';
-    return dw_memo_key(text, 8);
+    const dw_item token = {.length = (length + 1) & 0xff,
+                           .kind = DW_TOKEN_NUMBER};
+    due->text = dw_memo_key(text, 8);
+    due->mask = dw_memo_masks[length + 1];
+    due->one = UINT64_C(1) << 8 * (length - 1);
+    due->shape = shape_of(&token);
+    due->left = 9 - value % 10;
 }
 
-/* The text of the number behind. Its last digit stands before the period. */
-static uint64_t next_number_text(uint64_t text, uint32_t number)
+static inline void next_due(struct due *due)
 {
-    const int period = (63 - __builtin_clzll(text | 1)) & ~7;
-    const int shift = period - 8;
-    return shift >= 0 && (text >> shift & 0xff) < '9'
-               ? text + (UINT64_C(1) << shift)
-               : number_text(number);
+    if (!due->left) {
+        set_due(due, due->value + 1);
+        return;
+    }
+    due->left--;
+    due->value++;
+    due->text += due->one;
+}
+
+static inline bool is_due(const struct due *due, const char *text,
+                          const dw_item *item)
+{
+    return shape_of(item) == due->shape &&
+           (dw_memo_key(text + item->offset, 8) & due->mask) == due->text;
 }
 
 /* A word that the line's own notation does not read. */
@@ -255,10 +285,129 @@ static void read_sign(const struct dw_game *game, struct dw_line *line,
         line->remarks = true;
 }
 
-static bool is_right(const dw_item *number, const char *at, uint64_t due_text)
+/* Reads a word if the memo has it at the first look. */
+static inline bool recall(const struct dw_notation *notation, const char *text,
+                          const dw_item *item, struct dw_ply *ply)
 {
-    return number->kind == DW_TOKEN_NUMBER && number->length - 1u < 8 &&
-           dw_memo_key(at, number->length) == due_text;
+    const uint32_t length = item->length;
+    if (item->kind != DW_TOKEN_WORD || length > 8)
+        return false;
+    /* To the lexer a NUL is a blank, so that no word ends in one. */
+    const dw_spec *spec =
+        dw_notation_recall(notation, dw_memo_key(text + item->offset, length));
+    if (!spec)
+        return false;
+    ply->spec = *spec;
+    return true;
+}
+
+/* Where reading the line is. */
+struct place {
+    const dw_item *item;
+    struct dw_ply *ply; /* to be read next */
+    unsigned side;      /* its */
+    struct due due;
+    const dw_item *right;  /* a number in front of it, the one that is due */
+    const dw_item *number; /* else the first number or dots in front of it */
+};
+
+/* All of a ply but its item and spec. */
+struct heads {
+    struct dw_ply numbered, bare; /* with White's number and without */
+};
+
+static inline void start_ply(struct dw_ply *ply, const struct dw_ply *head,
+                             uint32_t item)
+{
+    memcpy(ply, head, offsetof(struct dw_ply, spec));
+    ply->item = item;
+}
+
+/* Reads whole moves as nearly all are written: the number that is due and two
+ * words that were read before. */
+__attribute__((noinline)) static void
+read_moves(const struct dw_notation *notation, const struct dw_game *game,
+           const struct heads *heads, struct place *place)
+{
+    const char *const text = game->text.at;
+    const dw_item *const end = game->items + game->item_count;
+    const dw_item *item = place->item;
+    struct dw_ply *ply = place->ply;
+    struct due due = place->due;
+    uint32_t index = (uint32_t)(item - game->items);
+    while (end - item >= 3 && is_due(&due, text, item) &&
+           recall(notation, text, item + 1, ply) &&
+           recall(notation, text, item + 2, ply + 1)) {
+        start_ply(ply, &heads->numbered, index + 1);
+        start_ply(ply + 1, &heads->bare, index + 2);
+        next_due(&due);
+        item += 3;
+        index += 3;
+        ply += 2;
+    }
+    place->item = item;
+    place->ply = ply;
+    place->due = due;
+}
+
+static void read_number(const char *text, struct place *place)
+{
+    const bool first = !place->number && !place->right;
+    if (first && is_due(&place->due, text, place->item)) {
+        place->right = place->item;
+        return;
+    }
+    if (!place->number)
+        place->number = place->right ? place->right : place->item;
+    place->right = NULL;
+}
+
+/* False: no allowed notation reads the word. */
+static bool read_word(struct dw_judge *self, struct dw_line *line,
+                      const struct dw_game *game, struct dw_notation *notation,
+                      const struct heads *heads, struct place *place,
+                      bool alone)
+{
+    const dw_span word = dw_item_text(game, place->item);
+    struct dw_ply *ply = place->ply;
+    start_ply(ply, place->right ? &heads->numbered : &heads->bare,
+              (uint32_t)(place->item - game->items));
+    if (place->number) {
+        const struct dw_number said =
+            number_of(game, place->number, place->item);
+        ply->number_side = said.side;
+        line->remarks |= said.value != place->due.value;
+    }
+    if (!dw_notation_read(notation, word.at, word.len, &ply->spec) &&
+        (alone || !read_otherwise(self, line, word, ply)))
+        return false;
+    place->number = place->right = NULL;
+    place->ply++;
+    place->side ^= 1;
+    if (place->side == DW_WHITE)
+        next_due(&place->due);
+    return true;
+}
+
+/* The parenthesis that closes the one at `item`, or the last item. */
+static const dw_item *end_of_variation(const dw_item *item, const dw_item *end)
+{
+    unsigned depth = 1;
+    while (depth && ++item < end) {
+        depth += item->kind == DW_TOKEN_OPEN;
+        depth -= item->kind == DW_TOKEN_CLOSE;
+    }
+    return item < end ? item : end - 1;
+}
+
+static struct heads heads_of(const struct dw_line *line)
+{
+    const struct dw_ply bare = {.number_side = -1,
+                                .form = (uint8_t)line->form,
+                                .letters = (uint8_t)line->letters};
+    struct heads heads = {bare, bare};
+    heads.numbered.number_side = DW_WHITE;
+    return heads;
 }
 
 bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
@@ -281,59 +430,33 @@ bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
     }
     if (!notation || !make_ply_room(self, line, game))
         return false;
-    /* All of a ply but its item and spec, with White's number and without. */
-    const struct dw_ply heads[2] = {{.number_side = -1,
-                                     .form = (uint8_t)line->form,
-                                     .letters = (uint8_t)line->letters},
-                                    {.number_side = DW_WHITE,
-                                     .form = (uint8_t)line->form,
-                                     .letters = (uint8_t)line->letters}};
-    const dw_item *const items = game->items;
-    const dw_item *number = NULL; /* the first before the word to come */
-    bool right = false;           /* it says what is due, in one token */
-    uint32_t due = self->start.number, count = 0, i = 0;
-    uint64_t due_text = number_text(due);
-    const uint32_t side = self->start.side;
-    unsigned depth = 0;
-    for (; i < game->item_count; i++) {
-        const dw_item *item = &items[i];
-        const unsigned kind = item->kind;
-        const char *at = game->text.at + item->offset;
-        if (kind == DW_TOKEN_WORD && !depth) {
-            struct dw_ply *ply = &line->plies[count];
-            memcpy(ply, &heads[right], offsetof(struct dw_ply, spec));
-            ply->item = i;
-            if (number && !right) {
-                const struct dw_number said = number_of(game, number, item);
-                ply->number_side = said.side;
-                line->remarks |= said.value != due;
-            }
-            if (!dw_notation_read(notation, at, item->length, &ply->spec) &&
-                (alone ||
-                 !read_otherwise(self, line, dw_item_text(game, item), ply)))
+    const struct heads heads = heads_of(line);
+    const dw_item *const end = game->items + game->item_count;
+    struct place at = {
+        .item = game->items, .ply = line->plies, .side = self->start.side};
+    set_due(&at.due, self->start.number);
+    for (; at.item < end; at.item++) {
+        if (at.side == DW_WHITE && !at.number && !at.right)
+            read_moves(notation, game, &heads, &at);
+        if (at.item == end)
+            break;
+        const unsigned kind = at.item->kind;
+        if (kind == DW_TOKEN_WORD) {
+            if (!read_word(self, line, game, notation, &heads, &at, alone))
                 break;
-            number = NULL;
-            right = false;
-            count++;
-            if (((count + side) & 1) == 0)
-                due_text = next_number_text(due_text, ++due);
-        } else if ((kind == DW_TOKEN_NUMBER || kind == DW_TOKEN_DOTS) &&
-                   !depth) {
-            right = !number && is_right(item, at, due_text);
-            number = number ? number : item;
+        } else if (kind == DW_TOKEN_NUMBER || kind == DW_TOKEN_DOTS) {
+            read_number(game->text.at, &at);
         } else if (kind == DW_TOKEN_OPEN) {
-            depth++;
-        } else if (kind == DW_TOKEN_CLOSE) {
-            depth -= depth > 0;
-        } else if (!depth) {
-            if (kind == DW_TOKEN_BRACKET || kind == DW_TOKEN_JUNK)
-                break;
-            read_sign(game, line, count, item);
+            at.item = end_of_variation(at.item, end);
+        } else if (kind == DW_TOKEN_BRACKET || kind == DW_TOKEN_JUNK) {
+            break;
+        } else {
+            read_sign(game, line, (uint32_t)(at.ply - line->plies), at.item);
         }
     }
-    line->count = count;
-    line->stuck = i < game->item_count;
-    line->stuck_item = i;
+    line->count = (uint32_t)(at.ply - line->plies);
+    line->stuck = at.item < end;
+    line->stuck_item = (uint32_t)(at.item - game->items);
     line->remarks |= line->stuck;
     return self->status == DW_OK;
 }

@@ -104,6 +104,12 @@ void dw_notation_free(struct dw_notation *notation);
 bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
                       dw_spec *spec);
 
+/* [n]: the first n bytes of a key. */
+static const uint64_t dw_memo_masks[9] = {
+    0,           0xff,        0xffff,     0xffffff, 0xffffffff,
+    ~0ull >> 24, ~0ull >> 16, ~0ull >> 8, ~0ull,
+};
+
 /* The first `len` (1 to 8) bytes as a number, zero padded. */
 static inline uint64_t dw_memo_key(const char *at, size_t len)
 {
@@ -112,12 +118,22 @@ static inline uint64_t dw_memo_key(const char *at, size_t len)
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     key = __builtin_bswap64(key);
 #endif
-    return key & (~(uint64_t)0 >> (64 - 8 * len));
+    return key & dw_memo_masks[len];
 }
 
 static inline uint64_t dw_memo_hash(uint64_t key, int bits)
 {
     return key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits);
+}
+
+/* Looks only where the memo has nearly every word that it knows: at the key's
+ * own slot. NULL: it is not there. `key` is of a word that ends in no NUL. */
+static inline const dw_spec *
+dw_notation_recall(const struct dw_notation *notation, uint64_t key)
+{
+    const struct dw_memo_short *slot =
+        notation->shorts + dw_memo_hash(key, DW_MEMO_SHORT_BITS);
+    return slot->key == key ? &slot->spec : NULL;
 }
 
 /* Reads one word of at most DW_WORD_MAX bytes, or several with blanks between
