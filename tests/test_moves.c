@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "board.h"
 #include "naive.h"
+#include "rules/ply.h"
 
 #include <check.h>
 
@@ -174,6 +175,39 @@ static dw_spec random_spec(const struct naive_move *moves, int count,
 }
 
 static int seen[3]; /* matches of none, one and more origins */
+static int played;  /* plain texts */
+
+static bool same_position(const struct dw_position *a,
+                          const struct dw_position *b)
+{
+    return dw_position_equal(a, b) && a->key == b->key &&
+           a->clock == b->clock && a->number == b->number &&
+           a->in_check == b->in_check &&
+           !memcmp(a->board, b->board, sizeof a->board);
+}
+
+/* A plain text is played if and only if it fits one move and says of captures
+ * what is so; else nothing changes. */
+static void compare_plain(const struct dw_position *position, dw_spec spec,
+                          dw_match match)
+{
+    if (!dw_spec_is_plain(spec))
+        return;
+    struct dw_position expected = *position, after = *position;
+    const bool fit =
+        match.count == 1 && match.capture == (spec.capture == DW_CAPTURE_X);
+    if (fit)
+        dw_position_play(&expected, match.move);
+    spec.special |= DW_SPEC_PLAIN;
+    dw_move move = {0};
+    const bool plays = dw_ply_plain(&after, position->side, spec, &move);
+    played += plays;
+    ck_assert_msg(plays == fit && same_position(&after, &expected) &&
+                      (!fit || (move.from == match.move.from &&
+                                move.to == match.move.to)),
+                  "kind %d to %d capture %d: %d", spec.kind, spec.to,
+                  spec.capture, plays);
+}
 
 static void compare_match(const struct naive *at,
                           const struct dw_position *position,
@@ -186,6 +220,7 @@ static void compare_match(const struct naive *at,
             origins |= dw_bit(moves[i].from_file + 8 * moves[i].from_rank);
     const dw_match match = dw_moves_match(position, spec);
     seen[match.count > 2 ? 2 : match.count]++;
+    compare_plain(position, spec, match);
     bool same = match.candidates == origins && match.count == dw_count(origins);
     if (match.count == 1) {
         const int from = match.move.from, to = match.move.to;
@@ -221,6 +256,7 @@ START_TEST(match_is_brute_force)
     ck_assert_int_gt(seen[0], 1000);
     ck_assert_int_gt(seen[1], 1000);
     ck_assert_int_gt(seen[2], 1000);
+    ck_assert_int_gt(played, 1000);
 }
 END_TEST
 

@@ -308,8 +308,11 @@ START_TEST(reads_a_word)
                   spec.promotion);
     ck_assert_msg(spec.check == words[i].check, "%s: check %d", row,
                   spec.check);
+    const bool plain = spec.special & DW_SPEC_PLAIN;
+    spec.special &= (uint8_t)~DW_SPEC_PLAIN;
     ck_assert_msg(spec.special == (words[i].special | DW_SPEC_VALID),
                   "%s: special %02x", row, spec.special);
+    ck_assert_msg(plain == dw_spec_is_plain(spec), "%s: plain %d", row, plain);
     dw_notation_free(notation);
 }
 END_TEST

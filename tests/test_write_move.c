@@ -140,7 +140,9 @@ static void read_back(const struct naive *at,
                                   match.move.to == move.to,
                               "%s %s: %s", grammar.forms[f].name,
                               grammar.letters[l].name, word.at);
-                ck_assert_msg(spec.special == DW_SPEC_VALID, "%s", word.at);
+                ck_assert_msg((spec.special | DW_SPEC_PLAIN) ==
+                                  (DW_SPEC_VALID | DW_SPEC_PLAIN),
+                              "%s", word.at);
                 ck_assert_msg(!match.promotion ||
                                   !grammar.forms[f].marks_promotions ||
                                   spec.promotion == DW_PROMOTION_FERZ,

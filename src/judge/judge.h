@@ -92,9 +92,9 @@ struct dw_judged {
     uint32_t plies;   /* replayed; with no_rules: words */
     dw_result stated; /* DW_RESULT_NONE: null */
     struct dw_position start, final;
-    const dw_step *steps;   /* plies + 1 entries when has_start; of what is
-                               needed of origins they know only with
-                               setup.keep_senses, of DW_SHOW_STUCK nothing */
+    const dw_step *steps;   /* plies + 1 entries when has_start; `show` only
+                               with setup.keep_senses, without
+                               DW_SHOW_STUCK */
     const dw_sense *senses; /* with setup.keep_senses, one an item of the
                                movetext; NULL when there is nothing to judge */
     const struct dw_verdict *verdicts;

@@ -179,79 +179,114 @@ struct play {
     struct dw_judge *judge;
     struct dw_position now;
     struct dw_track track;
-    uint32_t quiet_clock, quiet_ply; /* the least of all rulesets' */
-    bool looked;                     /* at the last ply's marks */
+    uint32_t quiet_clock; /* a ply below it needs no look */
+    uint32_t looked;      /* plies up to the last whose marks were looked at */
+    bool shows;           /* what texts show is kept, for who writes them */
 };
 
-/* The rulings look at a ply that may end the game under one of them. */
-__attribute__((noinline)) static void rule_ply(struct play *play)
+static bool is_bare(const struct dw_position *position, int side)
+{
+    const dw_set men = position->by_side[side];
+    return !(men & (men - 1));
+}
+
+static struct play begin_play(struct dw_judge *self)
+{
+    struct play play = {.judge = self,
+                        .now = self->now,
+                        .track = self->track,
+                        .quiet_clock = DW_LONG_STRETCH,
+                        .shows = self->setup.keep_senses};
+    for (int rule = 0; rule < self->setup.rule_count; rule++)
+        if (self->rulings[rule].quiet_clock < play.quiet_clock)
+            play.quiet_clock = self->rulings[rule].quiet_clock;
+    if (is_bare(&play.now, DW_WHITE) || is_bare(&play.now, DW_BLACK))
+        play.quiet_clock = 0;
+    return play;
+}
+
+/* Up to here no ruleset ends the game for its length. */
+static uint32_t quiet_plies(const struct dw_judge *self)
+{
+    uint32_t plies = self->line.count;
+    for (int rule = 0; rule < self->setup.rule_count; rule++)
+        if (self->rulings[rule].quiet_ply < plies)
+            plies = self->rulings[rule].quiet_ply;
+    return plies;
+}
+
+/* The rulings look at a ply that may end the game under one of them. `side`
+ * may have lost its last man; whoever is bare stays so. */
+__attribute__((noinline)) static void look_at_ply(struct play *play, int side)
 {
     struct dw_judge *self = play->judge;
     dw_show *show = &play->track.steps[play->track.ply].show;
-    if (*show & DW_SHOW_TAKES && dw_position_bared(&play->now))
+    if (play->shows && *show & DW_SHOW_TAKES && dw_position_bared(&play->now))
         *show |= DW_SHOW_BARES;
+    dw_track_remember(&play->track);
     for (int rule = 0; rule < self->setup.rule_count; rule++)
         dw_ruling_step(&self->rulings[rule], &play->track, &play->now);
+    if (is_bare(&play->now, side))
+        play->quiet_clock = 0;
 }
 
-DW_IN_LINE void note_ply(struct play *play, dw_move move, dw_show show)
+/* Notes the ply of the side that is not `side`. */
+DW_IN_LINE void note_ply(struct play *play, int side, dw_move move,
+                         dw_show show)
 {
-    dw_track_push(&play->track, &play->now, move);
-    play->track.steps[play->track.ply].show = show;
-    const dw_set white = play->now.by_side[DW_WHITE];
-    const dw_set black = play->now.by_side[DW_BLACK];
-    if (!(white & (white - 1)) | !(black & (black - 1)) |
-        (play->now.clock >= play->quiet_clock) |
-        (play->track.ply > play->quiet_ply))
-        rule_ply(play);
+    dw_track_add(&play->track, &play->now, move);
+    if (play->shows)
+        play->track.steps[play->track.ply].show = show;
+    if (is_bare(&play->now, side) || play->now.clock >= play->quiet_clock)
+        look_at_ply(play, side);
 }
 
-/* What of it is needed to tell its man from others is for who writes it. */
 static dw_show odd_show(const struct play *play,
                         const struct dw_position *before, dw_match match)
 {
-    const dw_show needed = play->judge->setup.keep_senses
-                               ? dw_moves_needed(before, match.move)
-                               : 0;
     return (dw_show)(match.kind | before->side * DW_SHOW_BLACK |
                      match.capture * DW_SHOW_TAKES |
-                     match.promotion * DW_SHOW_PROMOTES | needed |
+                     match.promotion * DW_SHOW_PROMOTES |
+                     dw_moves_needed(before, match.move) |
                      play->now.in_check * DW_SHOW_CHECKS);
 }
 
-/* Of an ordinary text: only a baidaq that takes has an origin in it. */
+/* Of a plain text: only a baidaq that takes has an origin in it. */
 DW_IN_LINE dw_show plain_show(const struct play *play, int side, dw_spec spec)
 {
     return (dw_show)(spec.kind | side * DW_SHOW_BLACK |
-                     (spec.capture & 1) * DW_SHOW_TAKES |
+                     spec.capture * DW_SHOW_TAKES |
                      (spec.from_file != 0) * DW_SHOW_FILE |
                      play->now.in_check * DW_SHOW_CHECKS);
 }
 
-/* A ply whose text is not ordinary, or that cannot be played. */
-static bool play_odd_ply(struct play *play, const struct dw_ply *ply)
+/* A ply whose text is not plain, or that cannot be played. */
+__attribute__((noinline)) static bool play_odd_ply(struct play *play,
+                                                   const struct dw_ply *ply)
 {
     const dw_match match = dw_moves_match(&play->now, ply->spec);
     if (match.count != 1)
         return false;
     const struct dw_position before = play->now;
     dw_position_play(&play->now, match.move);
-    note_ply(play, match.move, odd_show(play, &before, match));
-    play->looked = dw_marks_odd(ply->spec, match, play->now.in_check);
-    if (play->looked)
+    note_ply(play, play->now.side, match.move,
+             play->shows ? odd_show(play, &before, match) : 0);
+    if (dw_marks_odd(ply->spec, match, play->now.in_check)) {
+        play->looked = play->track.ply;
         report_marks(play->judge, &before, &play->now, ply, match);
+    }
     return true;
 }
 
-/* An ordinary ply that is marked for another check than it gives. */
-static void report_check_mark(struct play *play, const struct dw_ply *ply,
-                              dw_move move)
+/* A plain ply that is marked for another check than it gives. */
+__attribute__((noinline)) static void
+report_check_mark(struct play *play, const struct dw_ply *ply)
 {
     const dw_match match = {.count = 1,
-                            .move = move,
+                            .move = play->track.steps[play->track.ply].move,
                             .kind = ply->spec.kind,
                             .capture = ply->spec.capture == DW_CAPTURE_X};
-    play->looked = true;
+    play->looked = play->track.ply;
     report_marks(play->judge, &play->now, &play->now, ply, match);
 }
 
@@ -263,44 +298,47 @@ DW_IN_LINE bool play_ply(struct play *play, int side, const struct dw_ply *ply)
     dw_move move;
     if (!dw_ply_plain(&play->now, side, ply->spec, &move))
         return play_odd_ply(play, ply);
-    note_ply(play, move, plain_show(play, side, ply->spec));
-    play->looked = false;
+    note_ply(play, dw_other(side), move, plain_show(play, side, ply->spec));
     if (ply->spec.check != play->now.in_check * DW_CHECK_PLUS)
-        report_check_mark(play, ply, move);
+        report_check_mark(play, ply);
     return true;
+}
+
+/* Plays from `ply` up to `end` or a text that fits no or several moves. */
+DW_IN_LINE const struct dw_ply *
+play_on(struct play *play, const struct dw_ply *ply, const struct dw_ply *end)
+{
+    if (play->now.side == DW_BLACK && ply < end)
+        if (!play_ply(play, DW_BLACK, ply++))
+            return ply - 1;
+    while (ply < end) {
+        if (!play_ply(play, DW_WHITE, ply))
+            break;
+        if (++ply == end || !play_ply(play, DW_BLACK, ply))
+            break;
+        ply++;
+    }
+    return ply;
 }
 
 /* Plays until a ply fits no or several moves; returns how many did. */
 DW_IN_LINE uint32_t play_in_line(struct dw_judge *self)
 {
-    const struct dw_ply *plies = self->line.plies;
-    const uint32_t count = self->line.count;
-    struct play play = {.judge = self,
-                        .now = self->now,
-                        .track = self->track,
-                        .quiet_clock = UINT32_MAX,
-                        .quiet_ply = UINT32_MAX};
-    for (int rule = 0; rule < self->setup.rule_count; rule++) {
-        const struct dw_ruling *ruling = &self->rulings[rule];
-        if (ruling->quiet_clock < play.quiet_clock)
-            play.quiet_clock = ruling->quiet_clock;
-        if (ruling->quiet_ply < play.quiet_ply)
-            play.quiet_ply = ruling->quiet_ply;
+    const struct dw_ply *const plies = self->line.plies, *ply = plies;
+    const struct dw_ply *const end = plies + self->line.count;
+    const struct dw_ply *stop = plies + quiet_plies(self);
+    struct play play = begin_play(self);
+    while ((ply = play_on(&play, ply, stop)) == stop && stop < end) {
+        stop = end;
+        play.quiet_clock = 0;
     }
-    uint32_t i = 0;
-    if (play.now.side == DW_BLACK && count)
-        i += play_ply(&play, DW_BLACK, plies);
-    while (i < count && play.now.side == DW_WHITE &&
-           play_ply(&play, DW_WHITE, &plies[i])) {
-        i++;
-        i += i < count && play_ply(&play, DW_BLACK, &plies[i]);
-    }
+    const uint32_t played = (uint32_t)(ply - plies);
     /* A last ply with + that needed no look may be mate. */
-    if (i && i == count && play.now.in_check && !play.looked)
-        dw_marks_mate(self, &play.now, &plies[i - 1], i);
+    if (played && ply == end && play.now.in_check && play.looked < played)
+        dw_marks_mate(self, &play.now, ply - 1, played);
     self->now = play.now;
     self->track = play.track;
-    return i;
+    return played;
 }
 
 static uint32_t play_plainly(struct dw_judge *self)

@@ -171,8 +171,8 @@ static inline bool dw_marks_odd(dw_spec spec, dw_match match, bool check)
     const unsigned plus = check * DW_CHECK_PLUS;
     const bool origin = (spec.from_file | spec.from_rank) != 0;
     return (spec.capture ^ take) | spec.promotion | (spec.check ^ plus) |
-           (spec.special ^ DW_SPEC_VALID) | match.promotion |
-           (origin & (spec.kind != DW_BAIDAQ));
+           ((spec.special | DW_SPEC_PLAIN) ^ (DW_SPEC_VALID | DW_SPEC_PLAIN)) |
+           match.promotion | (origin & (spec.kind != DW_BAIDAQ));
 }
 
 /* Files layer 6 for a ply that was played from `before` to `after`. */

@@ -418,6 +418,8 @@ static bool settle(uint8_t fields[GATHERED], dw_spec *spec)
     memcpy(spec, fields, sizeof *spec);
     if (fields[TO_FILE] && fields[TO_RANK]) {
         spec->to = (uint8_t)(fields[TO_FILE] - 1 + 8 * (fields[TO_RANK] - 1));
+        if (dw_spec_is_plain(*spec))
+            spec->special |= DW_SPEC_PLAIN;
         return true;
     }
     const int special = spec->special & DW_SPEC_SPECIAL;

@@ -50,7 +50,9 @@ void dw_track_start(struct dw_track *track, const struct dw_position *start)
 
 void dw_track_remember(struct dw_track *track)
 {
-    remember(track, stretch_of(track));
+    const uint32_t stretch = stretch_of(track);
+    if (stretch >= DW_LONG_STRETCH)
+        remember(track, stretch);
 }
 
 /* How often the last position's key stands in the stretch, itself counted.

@@ -59,19 +59,29 @@ void dw_track_start(struct dw_track *track, const struct dw_position *start);
  * each. */
 enum { DW_LONG_STRETCH = 64 };
 
-/* Puts the last position into the hash; only for dw_track_push. */
+/* Puts the last position into the hash if the stretch is long. */
 void dw_track_remember(struct dw_track *track);
 
-/* Adds the position after `move`. The caller has made room for it. */
+/* Adds the position after `move`, to be remembered at DW_LONG_STRETCH. The
+ * caller has made room for it. */
+static inline void dw_track_add(struct dw_track *track,
+                                const struct dw_position *position,
+                                dw_move move)
+{
+    dw_step *step = &track->steps[++track->ply];
+    step->key = position->key;
+    step->move.from = move.from;
+    step->move.to = move.to;
+    step->clock = position->clock;
+}
+
+/* Adds and remembers it. */
 static inline void dw_track_push(struct dw_track *track,
                                  const struct dw_position *position,
                                  dw_move move)
 {
-    dw_step *step = &track->steps[++track->ply];
-    step->key = position->key;
-    step->move = move;
-    step->clock = position->clock;
-    if (position->clock >= DW_LONG_STRETCH && track->ply >= DW_LONG_STRETCH)
+    dw_track_add(track, position, move);
+    if (position->clock >= DW_LONG_STRETCH)
         dw_track_remember(track);
 }
 

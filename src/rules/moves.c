@@ -75,7 +75,7 @@ static dw_set targets(const struct dw_position *position, int from)
     if (kind == DW_BAIDAQ)
         reach = (reach & men) | (dw_reach[side][DW_STEP][from] & ~men);
     reach &= ~own;
-    if (!(dw_ply_tied(position, position->side, kind) & dw_bit(from)))
+    if (!(dw_ply_tied(position, position->side) & dw_bit(from)))
         return reach;
     for (dw_set left = reach; left; left &= left - 1)
         if (dw_ply_attackers(position, kind, from, dw_first(left)))

@@ -17,31 +17,29 @@ extern const uint64_t dw_black_to_move;
 #define DW_IN_LINE static inline __attribute__((always_inline))
 
 /* Whether the ply that brought a man of `kind` to its square checks the Shah
- * there. Only a rukh moves along lines, so a man that went away can uncover
- * nothing else. */
+ * `shah`. Only a rukh moves along lines, so lines matter only where a man came
+ * from one on which a rukh stands, or a rukh came to one. */
 DW_IN_LINE bool dw_ply_checks(const struct dw_position *after, int side,
-                              int kind, dw_move move, int shah)
+                              int kind, dw_set from, int to, dw_set shah)
 {
-    const bool rukh = kind == DW_RUKH;
-    const bool leaps = (dw_reach[side][kind][move.to] >> shah & 1) & !rukh;
-    const dw_set lines = dw_reach[side][DW_RUKH][shah];
+    const dw_set hit = dw_reach[side][kind][to] & shah;
+    const dw_set lines = dw_reach[side][DW_RUKH][dw_first(shah)];
     const dw_set rukhs = lines & after->by_kind[DW_RUKH] & after->by_side[side];
-    const dw_set opened = lines & (dw_bit(move.from) | dw_all_if(rukh));
-    if (!rukhs || !opened)
-        return leaps;
-    return leaps || (rukhs & dw_rukh_attacks(shah, after->by_side[0] |
-                                                       after->by_side[1]));
+    const dw_set moved = rukhs & dw_bit(to);
+    if (!(rukhs && ((lines & from) | moved)))
+        return hit != 0;
+    const dw_set men = after->by_side[0] | after->by_side[1];
+    return (hit && !moved) || (rukhs & dw_rukh_attacks(dw_first(shah), men));
 }
 
-/* Plays a man of a kind that is known already. */
+/* Plays a man of a kind that is known already. `quiet`: it takes nothing and
+ * is no baidaq. */
 DW_IN_LINE void dw_ply_move(struct dw_position *position, int side,
-                            dw_move move, int kind, bool promotes)
+                            dw_move move, int kind, int becomes, uint32_t quiet)
 {
     const int other = dw_other(side);
     const int taken = position->board[move.to];
     const dw_set from = dw_bit(move.from), to = dw_bit(move.to);
-    const int becomes = kind + promotes * (DW_FERZ - DW_BAIDAQ);
-    const bool quiet = (kind != DW_BAIDAQ) & (taken == DW_NO_MAN);
 
     position->by_kind[taken] &= ~to;
     position->by_side[other] &= ~to;
@@ -53,22 +51,24 @@ DW_IN_LINE void dw_ply_move(struct dw_position *position, int side,
     position->key ^= dw_man_keys[other][taken][move.to] ^
                      dw_man_keys[side][kind][move.from] ^
                      dw_man_keys[side][becomes][move.to] ^ dw_black_to_move;
-    position->clock = (position->clock + 1) & -(uint32_t)quiet;
+    position->clock = (position->clock + 1) & -quiet;
     position->number += (uint32_t)side;
     position->side = (uint8_t)other;
     const dw_set shah = position->by_kind[DW_SHAH] & position->by_side[other];
     assert(shah);
     position->in_check =
-        dw_ply_checks(position, side, becomes, move, dw_first(shah));
+        dw_ply_checks(position, side, becomes, from, move.to, shah);
 }
 
 /* dw_position_play, in line. */
 DW_IN_LINE void dw_ply_play(struct dw_position *position, dw_move move)
 {
     const int kind = position->board[move.from];
-    const bool promotes =
-        (kind == DW_BAIDAQ) & ((dw_bit(move.to) & DW_LAST_RANKS) != 0);
-    dw_ply_move(position, position->side, move, kind, promotes);
+    const bool baidaq = kind == DW_BAIDAQ;
+    const bool promotes = baidaq & ((dw_bit(move.to) & DW_LAST_RANKS) != 0);
+    const bool takes = position->board[move.to] != DW_NO_MAN;
+    dw_ply_move(position, position->side, move, kind,
+                promotes ? (int)DW_FERZ : kind, !baidaq & !takes);
 }
 
 #endif

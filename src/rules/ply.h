@@ -25,17 +25,16 @@ DW_IN_LINE dw_set dw_ply_attackers(const struct dw_position *position, int kind,
 }
 
 /* The own men that cannot go away without a look at the Shah: all of them
- * when it is in check or moves itself, else those on a line that the Shah
- * shares with an enemy rukh, for no other man attacks along lines. */
-DW_IN_LINE dw_set dw_ply_tied(const struct dw_position *position, int side,
-                              int kind)
+ * when it is in check, else itself and those on a line that it shares with an
+ * enemy rukh, for no other man attacks along lines. */
+DW_IN_LINE dw_set dw_ply_tied(const struct dw_position *position, int side)
 {
     const dw_set shah = position->by_kind[DW_SHAH] & position->by_side[side];
     const dw_set lines = dw_reach[side][DW_RUKH][dw_first(shah)];
     const dw_set rukhs =
         lines & position->by_kind[DW_RUKH] & position->by_side[dw_other(side)];
-    return (lines & dw_all_if(rukhs != 0)) |
-           dw_all_if(position->in_check | (kind == DW_SHAH));
+    return shah | (lines & dw_all_if(rukhs != 0)) |
+           dw_all_if(position->in_check);
 }
 
 /* Those of `origins` from which the own Shah is attacked afterwards. A call,
@@ -47,7 +46,7 @@ dw_set dw_ply_unsafe(const struct dw_position *position, int kind,
 DW_IN_LINE dw_set dw_ply_safe(const struct dw_position *position, int side,
                               int kind, dw_set origins, int to)
 {
-    const dw_set doubtful = origins & dw_ply_tied(position, side, kind);
+    const dw_set doubtful = origins & dw_ply_tied(position, side);
     return doubtful ? origins & ~dw_ply_unsafe(position, kind, doubtful, to)
                     : origins;
 }
@@ -134,35 +133,52 @@ DW_IN_LINE dw_match dw_ply_match(const struct dw_position *position, int side,
     return match;
 }
 
-/* Finds and plays the move of an ordinary text: a man, x when it takes, the
- * target; a baidaq that takes gives its file. False, and nothing done, when
- * the text says more, no or several moves fit, or what it says of captures is
- * not so: dw_ply_match then tells all. */
+/* Finds and plays the move of a plain text. False, and nothing done, when no or
+ * several moves fit, or what it says of captures is not so: dw_ply_match then
+ * tells all. */
 DW_IN_LINE bool dw_ply_plain(struct dw_position *position, int side,
                              dw_spec spec, dw_move *move)
 {
-    const int other = dw_other(side), kind = spec.kind;
-    const bool baidaq = kind == DW_BAIDAQ, take = spec.capture & 1;
-    if (((spec.special ^ DW_SPEC_VALID) | spec.promotion | spec.from_rank |
-         (spec.capture & ~DW_CAPTURE_X)) ||
-        kind == DW_NO_MAN || (spec.from_file != 0) != (baidaq & take))
+    /* By x and kind: what leads there, and whether the clock goes on. Looked
+     * up, for a branch would often be guessed wrong. */
+    static const struct {
+        uint32_t row, quiet;
+    } ways[2][DW_KINDS] = {
+        {{DW_STEP, 0},
+         {DW_FARAS, 1},
+         {DW_ALFIL, 1},
+         {DW_FERZ, 1},
+         {DW_RUKH, 1},
+         {DW_SHAH, 1}},
+        {{DW_BAIDAQ, 0},
+         {DW_FARAS, 0},
+         {DW_ALFIL, 0},
+         {DW_FERZ, 0},
+         {DW_RUKH, 0},
+         {DW_SHAH, 0}},
+    };
+    const int other = dw_other(side), kind = spec.kind, to = spec.to;
+    if (spec.special != (DW_SPEC_VALID | DW_SPEC_PLAIN))
         return false;
 
-    const dw_set target = dw_bit(spec.to);
-    const dw_set taken = position->by_side[other] & target;
-    const dw_set last = DW_LAST_RANKS & dw_all_if(baidaq);
-    if ((target & (position->by_side[side] | last)) || (taken != 0) != take)
+    const unsigned take = spec.capture; /* 0 or 1 */
+    /* Where x is written all but the other's men are wrong, else all men. */
+    const dw_set wrong =
+        position->by_side[side] | (position->by_side[other] ^ -(dw_set)take);
+    if (wrong & dw_bit(to))
         return false;
 
-    const int row = kind + (baidaq & !take) * (DW_STEP - DW_BAIDAQ);
     const dw_spec file = {.from_file = spec.from_file};
-    dw_set origins =
-        dw_ply_leading(position, side, kind, row, spec.to) & dw_ply_said(file);
-    origins = dw_ply_safe(position, side, kind, origins, spec.to);
+    const dw_set origins = dw_ply_safe(
+        position, side, kind,
+        dw_ply_leading(position, side, kind, (int)ways[take][kind].row, to) &
+            dw_ply_said(file),
+        to);
     if (!origins || (origins & (origins - 1)))
         return false;
-    *move = (dw_move){(dw_square)dw_first(origins), spec.to};
-    dw_ply_move(position, side, *move, kind, false);
+    move->from = (dw_square)dw_first(origins);
+    move->to = (dw_square)to;
+    dw_ply_move(position, side, *move, kind, kind, ways[take][kind].quiet);
     return true;
 }
 

@@ -106,7 +106,20 @@ enum {
     DW_SPEC_CASE = 0x08,       /* men in the other case */
     DW_SPEC_BAIDAQ = 0x10,     /* the baidaq's letter is written */
     DW_SPEC_LOOSE_MARK = 0x20, /* check sign before the promotion, : or × */
+    DW_SPEC_PLAIN = 0x40,      /* dw_spec_is_plain, found out once a word */
     DW_SPEC_VALID = 0x80,      /* set in every spec that was read */
 };
+
+/* Whether a text is as nearly all are: a man, x when it takes, the target; a
+ * baidaq gives its file when it takes, and does not promote. */
+static inline bool dw_spec_is_plain(dw_spec spec)
+{
+    const bool baidaq = spec.kind == DW_BAIDAQ;
+    const bool takes = spec.capture == DW_CAPTURE_X;
+    const bool last = dw_rank(spec.to) == 0 || dw_rank(spec.to) == 7;
+    return spec.special == DW_SPEC_VALID && spec.kind != DW_NO_MAN &&
+           !spec.promotion && !spec.from_rank && spec.capture <= DW_CAPTURE_X &&
+           (spec.from_file != 0) == (baidaq && takes) && !(baidaq && last);
+}
 
 #endif
