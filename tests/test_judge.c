@@ -36,6 +36,14 @@ static const struct row rows[] = {
      "san kgenrp 4 - */ongoing/4 open", ""},
     {"figurines", NULL, "*", "1. \u2658f3 \u265ef6 *",
      "san figurine 2 - */ongoing/2 open", ""},
+    {"figurines, an illegal move", NULL, "*",
+     "1. \u2658f3 \u265ef6 2. \u2658f6 a6 *",
+     "san figurine 2 3 */ongoing/2 open", "illegal-move/faras-range@3"},
+    {"figurines, a word that is none", NULL, "*",
+     "1. \u2658f3 \u265ef6 2. \u2658c3 hello *",
+     "san figurine 3 4 */ongoing/3 open", "unknown-move-text@4"},
+    {"figurines among letters", NULL, "*", "1. Nf3 \u265ef6 2. Nc3 Nc6 *",
+     "san kqbnrp 4 - */ongoing/4 open", "mixed-letters@2"},
     {"one foreign letter", NULL, "*", "1. Bh3 Ba6 2. f3 Bc8 3. Ff2 *",
      "san kqbnrp 5 - */ongoing/5 open", "mixed-letters@5"},
     {"one foreign form", NULL, "*", "1. Nf3 g8f6 2. Nc3 *",
@@ -380,19 +388,24 @@ START_TEST(names_the_nearest_man)
 }
 END_TEST
 
+static void check_row(struct bench *bench, const struct row *row,
+                      const char *how)
+{
+    char text[2048], game[256], findings[1024];
+    write_pgn(row, text, sizeof text);
+    judge_text(bench, text);
+    describe_game(bench, game, sizeof game);
+    describe_findings(bench, findings, sizeof findings);
+    ck_assert_msg(!strcmp(game, row->game) && !strcmp(findings, row->findings),
+                  "%s%s:\n got \"%s\" [%s]\nwant \"%s\" [%s]", row->name, how,
+                  game, findings, row->game, row->findings);
+}
+
 static void judge_row(const struct row *row, bool portable)
 {
     struct bench bench;
-    char text[2048], game[256], findings[1024];
     open_bench(&bench, portable);
-    write_pgn(row, text, sizeof text);
-    judge_text(&bench, text);
-    describe_game(&bench, game, sizeof game);
-    describe_findings(&bench, findings, sizeof findings);
-    ck_assert_msg(!strcmp(game, row->game) && !strcmp(findings, row->findings),
-                  "%s%s:\n got \"%s\" [%s]\nwant \"%s\" [%s]", row->name,
-                  portable ? " (portable)" : "", game, findings, row->game,
-                  row->findings);
+    check_row(&bench, row, portable ? " (portable)" : "");
     close_bench(&bench);
 }
 
@@ -400,6 +413,20 @@ START_TEST(judges_each_row)
 {
     judge_row(&rows[_i], false);
     judge_row(&rows[_i], true);
+}
+END_TEST
+
+/* One judge for all rows, each behind each other one: what it remembers of
+ * their words changes no answer. */
+START_TEST(earlier_games_change_nothing)
+{
+    enum { ROWS = sizeof rows / sizeof *rows };
+    struct bench bench;
+    open_bench(&bench, false);
+    for (int step = 1; step < ROWS; step++)
+        for (int i = 0; i < ROWS; i++)
+            check_row(&bench, &rows[i * step % ROWS], " behind others");
+    close_bench(&bench);
 }
 END_TEST
 
@@ -447,6 +474,7 @@ int main(void)
     TCase *games = tcase_create("games");
     tcase_add_loop_test(games, judges_each_row, 0,
                         (int)(sizeof rows / sizeof *rows));
+    tcase_add_test(games, earlier_games_change_nothing);
     tcase_add_test(games, names_the_nearest_man);
     tcase_add_test(games, words_are_told_apart);
     suite_add_tcase(suite, games);

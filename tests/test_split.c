@@ -60,6 +60,18 @@ static const char *const pieces[] = {
     "\n%y\n",
     "\xe2\x99\x98"
     "f3",
+    "\xe2\x99\x98\xef\xb8\x8e"
+    "f3+",
+    "\xd0\x9a\xd1\x80"
+    "e1",
+    "K\xc3\x97"
+    "e1",
+    "\xc2\xbd-\xc2\xbd",
+    "\xe2\x80\xa6"
+    "e4",
+    "e\xe2\x99"
+    "4",
+    "\xce\x94",
     "1/2-1/2",
     "e4.",
     "+",
@@ -93,7 +105,9 @@ static size_t make_text(char *out)
         const char *blank = blanks[dice(sizeof blanks / sizeof *blanks)];
         /* Mostly plain ones, so that runs get long. */
         if (dice(4))
-            piece = pieces[dice(8)];
+            piece = dice(8) ? pieces[dice(8)]
+                            : "\xe2\x99\x9e"
+                              "d2";
         length += (size_t)sprintf(out + length, "%s%s", piece, blank);
     }
     if (dice(2))

@@ -60,34 +60,69 @@ static bool better(struct dw_judge *self, uint32_t played)
                                 (other->foreign < line->foreign || knows_more));
 }
 
+/* The notation tried behind `form`, `letters`: every allowed one but the
+ * line's own, in order, from {0, -1} on. False: none is left. */
+static bool next_notation(const struct dw_judge *self, int *form, int *letters)
+{
+    const struct dw_judge_setup *setup = &self->setup;
+    const struct dw_grammar *grammar = setup->grammar;
+    for (; *form < grammar->form_count; ++*form, *letters = -1) {
+        const int sets =
+            grammar->forms[*form].letters ? grammar->letter_count : 1;
+        if (setup->form >= 0 && setup->form != *form)
+            continue;
+        while (++*letters < sets)
+            if ((*form != self->line.form || *letters != self->line.letters) &&
+                (setup->letters < 0 || sets == 1 || setup->letters == *letters))
+                return true;
+    }
+    return false;
+}
+
 /* Tries the notations beside the one at hand on the whole game: rules of
  * src/README.md, "Reading". Returns how far the best one gets. */
 static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
 {
-    const struct dw_judge_setup *setup = &self->setup;
-    const struct dw_grammar *grammar = setup->grammar;
+    const struct dw_grammar *grammar = self->setup.grammar;
     /* Where all that the line knows is played, only what groups its words
      * otherwise can know more. */
     const bool all = played < self->line.count || self->line.foreign;
-    for (int form = 0; form < grammar->form_count; form++) {
-        if (setup->form >= 0 && setup->form != form)
+    for (int form = 0, letters = -1; next_notation(self, &form, &letters);) {
+        if (!all && !dw_phrases_regroup(grammar, form, letters))
             continue;
-        const int sets =
-            grammar->forms[form].letters ? grammar->letter_count : 1;
-        for (int letters = 0; letters < sets; letters++) {
-            if ((!all && !dw_phrases_regroup(grammar, form, letters)) ||
-                (form == self->line.form && letters == self->line.letters) ||
-                (setup->letters >= 0 && sets > 1 && setup->letters != letters))
-                continue;
-            self->other.form = form;
-            self->other.letters = letters;
-            if (!better(self, played))
-                continue;
-            swap_lines(self);
-            played = playable(&self->line, self->start);
-        }
+        self->other.form = form;
+        self->other.letters = letters;
+        if (!better(self, played))
+            continue;
+        swap_lines(self);
+        played = playable(&self->line, self->start);
     }
     return played;
+}
+
+/* Looks for the first notation that reads each word of the game as a move, now
+ * that the line's own has stopped at one; it becomes `other`. If it can be
+ * played to its end, no reading is better. */
+static bool find_whole(struct dw_judge *self)
+{
+    const struct dw_grammar *grammar = self->setup.grammar;
+    const dw_item *item = &self->game->items[self->line.stuck_item];
+    const dw_span word = dw_item_text(self->game, item);
+    if (self->line.regrouped || item->kind != DW_TOKEN_WORD)
+        return false;
+    for (int form = 0, letters = -1; next_notation(self, &form, &letters);) {
+        if (dw_phrases_regroup(grammar, form, letters))
+            continue;
+        struct dw_notation *notation = dw_words_notation(self, form, letters);
+        dw_spec spec;
+        if (!notation || !dw_notation_read(notation, word.at, word.len, &spec))
+            continue;
+        self->other.form = form;
+        self->other.letters = letters;
+        if (dw_words_line(self, &self->other, true) && !self->other.stuck)
+            return true;
+    }
+    return false;
 }
 
 /* The arrays a record without FEN may mean: Shahs on e, or crosswise. All of
@@ -422,17 +457,43 @@ static uint32_t play_again(struct dw_judge *self, uint32_t played,
     return play_line(self);
 }
 
+/* A game in another notation than the first tried: plays it if another one
+ * reads and plays all of it. */
+static bool play_whole(struct dw_judge *self, const dw_diags_mark *mark)
+{
+    if (!self->line.stuck || !find_whole(self))
+        return false;
+    swap_lines(self);
+    if (make_room(self) && play_line(self) == self->line.count)
+        return true;
+    dw_diags_rollback(self->diags, mark);
+    swap_lines(self);
+    return false;
+}
+
+/* Plays the game as its best reading has it; returns how far it gets. */
+static uint32_t play_best(struct dw_judge *self)
+{
+    struct dw_line *line = &self->line;
+    const dw_diags_mark mark = dw_diags_here(self->diags);
+    if (!dw_words_line(self, line, true))
+        return 0;
+    if (play_whole(self, &mark))
+        return line->count;
+    if ((line->stuck && !dw_words_line(self, line, false)) || !make_room(self))
+        return 0;
+    dw_phrases_settle(self);
+    const uint32_t played = play_line(self);
+    return played < line->count || line->foreign || dw_phrases_may_help(self)
+               ? play_again(self, played, &mark)
+               : played;
+}
+
 void dw_line_judge(struct dw_judge *self)
 {
     struct dw_judged *out = self->out;
     const struct dw_line *line = &self->line;
-    if (!dw_words_line(self, &self->line, false) || !make_room(self))
-        return;
-    dw_phrases_settle(self);
-    const dw_diags_mark mark = dw_diags_here(self->diags);
-    uint32_t played = play_line(self);
-    if (played < line->count || line->foreign || dw_phrases_may_help(self))
-        played = play_again(self, played, &mark);
+    const uint32_t played = play_best(self);
     if (self->status != DW_OK)
         return;
     out->form = line->form;

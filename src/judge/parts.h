@@ -35,12 +35,17 @@ struct dw_line {
     dw_item *items; /* grown by dw_grow, kept */
 };
 
-/* A word of at most 16 bytes, zero padded. */
-struct dw_short_word {
-    uint64_t key[2];
+/* What came of a word that the line's own notation does not read. */
+struct dw_odd_word {
+    struct dw_memo_word word;
+    uint8_t line_form, line_letters;
+    uint8_t form, letters; /* that read it */
+    uint8_t lookalike;     /* as in struct dw_ply */
+    bool reads;            /* any did */
+    dw_spec spec;
 };
 
-enum { DW_NO_MOVES_BITS = 10 };
+enum { DW_ODD_WORDS_BITS = 11 };
 
 /* What other letter sets make of one set's spellings of each kind: one bit a
  * set that reads one of them, and that reads one as another kind. */
@@ -53,8 +58,9 @@ static_assert(DW_LETTERS_MAX <= 32, "a bit for each letter set");
 struct dw_judge {
     struct dw_judge_setup setup;
     struct dw_notation *notations[DW_FORMS_MAX][DW_LETTERS_MAX];
-    /* Words that nothing reads, each at its hash, for text repeats them. */
-    struct dw_short_word no_moves[1 << DW_NO_MOVES_BITS];
+    /* Each at its hash until another takes the place, for text repeats them:
+     * what they came to depends on nothing but what is kept. */
+    struct dw_odd_word odd_words[1 << DW_ODD_WORDS_BITS];
     /* The game at hand. */
     struct dw_game *game;
     struct dw_diags *diags;

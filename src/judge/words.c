@@ -73,20 +73,6 @@ static bool read_foreign(struct dw_judge *self, int form, int letters,
     return best.lookalike < UINT8_MAX;
 }
 
-/* Where the word is noted when nothing reads it; NULL: nowhere. None ends in
- * NUL, which would pass for a shorter one. */
-static struct dw_short_word *find_no_move(struct dw_judge *self, dw_span word,
-                                          struct dw_short_word *key)
-{
-    if (word.len == 0 || word.len > 16 || !word.at[word.len - 1])
-        return NULL;
-    const size_t low = word.len < 8 ? word.len : 8;
-    key->key[0] = dw_memo_key(word.at, low);
-    key->key[1] = word.len > 8 ? dw_memo_key(word.at + 8, word.len - 8) : 0;
-    return self->no_moves +
-           dw_memo_hash(key->key[0] ^ key->key[1] * 3, DW_NO_MOVES_BITS);
-}
-
 /* Reads the word with the set's own letters put for those that look like them.
  */
 static bool read_lookalike(struct dw_judge *self, int form, int letters,
@@ -103,22 +89,45 @@ static bool read_lookalike(struct dw_judge *self, int form, int letters,
     return true;
 }
 
+static bool recall(const struct dw_odd_word *odd, struct dw_ply *ply)
+{
+    ply->form = odd->form;
+    ply->letters = odd->letters;
+    ply->lookalike = odd->lookalike;
+    ply->spec = odd->spec;
+    return odd->reads;
+}
+
 bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
                    struct dw_ply *ply)
 {
     ply->lookalike = 0;
     if (read_by(self, form, letters, word, ply))
         return true;
-    struct dw_short_word key, *slot = find_no_move(self, word, &key);
-    if (slot && !memcmp(slot, &key, sizeof key))
-        return false;
-    if (read_lookalike(self, form, letters, word, ply) ||
+    struct dw_memo_word key;
+    size_t slot = 0;
+    const bool keeps = dw_memo_find(word, DW_ODD_WORDS_BITS, &key, &slot);
+    struct dw_odd_word *odd = &self->odd_words[slot];
+    if (keeps && dw_memo_same(odd->word, key) && odd->line_form == form &&
+        odd->line_letters == letters)
+        return recall(odd, ply);
+    const bool reads =
+        read_lookalike(self, form, letters, word, ply) ||
         read_foreign(self, form, letters, word, ply, read_by) ||
-        read_foreign(self, form, letters, word, ply, read_lookalike))
-        return true;
-    if (slot && self->status == DW_OK)
-        *slot = key;
-    return false;
+        read_foreign(self, form, letters, word, ply, read_lookalike);
+    if (!keeps || self->status != DW_OK)
+        return reads;
+    *odd = (struct dw_odd_word){.word = key,
+                                .line_form = (uint8_t)form,
+                                .line_letters = (uint8_t)letters,
+                                .reads = reads};
+    if (reads) {
+        odd->form = ply->form;
+        odd->letters = ply->letters;
+        odd->lookalike = ply->lookalike;
+        odd->spec = ply->spec;
+    }
+    return reads;
 }
 
 /* Signs that say something of the move before them; all others are an

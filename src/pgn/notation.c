@@ -62,9 +62,14 @@ struct spelling {
     bool moves;   /* may open a move; else only behind a promotion */
 };
 
+enum { REFUSED_BITS = 10 };
+
 struct dw_reading {
     const struct dw_form *form;
     struct dw_pattern *pattern;
+    /* Words that the form does not know, each at its hash until another takes
+     * the place: games in other notations ask for the same ones. */
+    struct dw_memo_word refused[1 << REFUSED_BITS];
     const struct role *roles[DW_PATTERN_GROUPS]; /* by group; NULL: none */
     struct spelling *men;
     size_t man_count, man_room;
@@ -489,12 +494,9 @@ static bool read_long(struct dw_notation *notation, const char *at, size_t len,
     return true;
 }
 
-bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
+static bool read_anew(struct dw_notation *notation, const char *at, size_t len,
                       dw_spec *spec)
 {
-    /* No key may end in NUL: see dw_notation_read. */
-    if (len == 0 || !at[len - 1])
-        return dw_notation_read_slowly(notation, at, len, spec);
     if (len > 8 && len <= 16)
         return read_long(notation, at, len, spec);
     if (!dw_notation_read_slowly(notation, at, len, spec))
@@ -502,6 +504,21 @@ bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
     if (len <= 8)
         keep_short(notation, dw_memo_key(at, len), *spec);
     return true;
+}
+
+bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
+                      dw_spec *spec)
+{
+    struct dw_memo_word *refused = notation->reading->refused, key;
+    size_t slot;
+    if (!dw_memo_find((dw_span){at, len}, REFUSED_BITS, &key, &slot))
+        return dw_notation_read_slowly(notation, at, len, spec);
+    if (dw_memo_same(refused[slot], key))
+        return false;
+    if (read_anew(notation, at, len, spec))
+        return true;
+    refused[slot] = key;
+    return false;
 }
 
 /* ---- by name ------------------------------------------------------------- */

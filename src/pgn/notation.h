@@ -85,6 +85,11 @@ struct dw_memo_long {
     dw_spec spec;
 };
 
+/* A word of at most 16 bytes, zero padded. */
+struct dw_memo_word {
+    uint64_t key[2];
+};
+
 /* A form with a letter set, compiled; for one thread, with its memo. Only the
  * memo is shown, so that a word read before costs no call. */
 struct dw_notation {
@@ -134,6 +139,25 @@ dw_notation_recall(const struct dw_notation *notation, uint64_t key)
     const struct dw_memo_short *slot =
         notation->shorts + dw_memo_hash(key, DW_MEMO_SHORT_BITS);
     return slot->key == key ? &slot->spec : NULL;
+}
+
+/* The slot, one of 1 << bits, where a table notes the word. False for words
+ * that none notes: too long, empty, or with a NUL at the end, which would pass
+ * for a shorter one. Reads up to 8 bytes behind the word. */
+static inline bool dw_memo_find(dw_span word, int bits,
+                                struct dw_memo_word *key, size_t *slot)
+{
+    if (word.len - 1 >= 16 || !word.at[word.len - 1])
+        return false;
+    key->key[0] = dw_memo_key(word.at, word.len < 8 ? word.len : 8);
+    key->key[1] = word.len > 8 ? dw_memo_key(word.at + 8, word.len - 8) : 0;
+    *slot = dw_memo_hash(key->key[0] ^ key->key[1] * 3, bits);
+    return true;
+}
+
+static inline bool dw_memo_same(struct dw_memo_word a, struct dw_memo_word b)
+{
+    return a.key[0] == b.key[0] && a.key[1] == b.key[1];
 }
 
 /* Reads one word of at most DW_WORD_MAX bytes, or several with blanks between

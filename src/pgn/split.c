@@ -59,10 +59,15 @@ static inline bool has_period(const char *at, uint32_t length)
 }
 
 /* What the lexer may take for a sign has no digit near its end. */
+static inline bool ends_as_word(const char *at, uint32_t length)
+{
+    return length >= 2 &&
+           (is_digit(at[length - 1]) || is_digit(at[length - 2]));
+}
+
 static inline bool is_word(const char *at, uint32_t length)
 {
-    return is_letter(*at) && length >= 2 &&
-           (is_digit(at[length - 1]) || is_digit(at[length - 2]));
+    return is_letter(*at) && ends_as_word(at, length);
 }
 
 static inline bool add(struct dw_split *split, uint32_t begin, uint32_t end,
@@ -78,6 +83,22 @@ static inline bool add(struct dw_split *split, uint32_t begin, uint32_t end,
     return true;
 }
 
+/* Bytes of the character above U+007F at `at` when it is part of a word
+ * wherever it stands: a letter between U+00C0 and U+07FF (there are no blanks
+ * and dashes), a chessman (U+2654 to U+265F), or the mark for how a chessman
+ * looks. 0: the lexer has to look. */
+static uint32_t high_letter_length(const char *at)
+{
+    const uint8_t *byte = (const uint8_t *)at;
+    if (byte[0] >= 0xc3 && byte[0] <= 0xdf)
+        return byte[1] >> 6 == 2 ? 2 : 0;
+    const bool man = byte[0] == 0xe2 && byte[1] == 0x99 && byte[2] >= 0x94 &&
+                     byte[2] <= 0x9f;
+    const bool look = byte[0] == 0xef && byte[1] == 0xb8 &&
+                      (byte[2] == 0x8e || byte[2] == 0x8f);
+    return man || look ? 3 : 0;
+}
+
 /* Bytes begin..end are all of is_plain and a blank follows. */
 static inline bool add_plain(struct dw_split *split, uint32_t begin,
                              uint32_t end)
@@ -89,6 +110,27 @@ static inline bool add_plain(struct dw_split *split, uint32_t begin,
                  : is_word(at, length) && !has_period(at, length)))
         return false;
     return add(split, begin, end, number ? DW_TOKEN_NUMBER : DW_TOKEN_WORD);
+}
+
+static bool is_bounded(dw_span text, uint32_t end)
+{
+    return end < text.len && is_blank(text.at[end]);
+}
+
+/* The word at `begin` that has letters above U+007F in it; false when it is
+ * not plain. */
+static bool add_high_word(struct dw_split *split, uint32_t begin)
+{
+    const dw_span text = split->text;
+    uint32_t at = begin;
+    for (uint32_t length = 1; length && at < text.len; at += length)
+        length = (uint8_t)text.at[at] >= 0x80 ? high_letter_length(text.at + at)
+                                              : is_plain(text.at[at]);
+    const char *word = text.at + begin;
+    const bool opens = is_letter(*word) || (uint8_t)*word >= 0x80;
+    return at > begin && is_bounded(text, at) && opens &&
+           ends_as_word(word, at - begin) && !has_period(word, at - begin) &&
+           add(split, begin, at, DW_TOKEN_WORD);
 }
 
 /* ---- byte by byte -------------------------------------------------------- */
@@ -111,11 +153,6 @@ static uint32_t comment_end_bytes(dw_span text, uint32_t begin)
     return at < text.len && text.at[at] == '}' ? at + 1 : 0;
 }
 
-static bool is_bounded(dw_span text, uint32_t end)
-{
-    return end < text.len && is_blank(text.at[end]);
-}
-
 void dw_split_plain_bytes(struct dw_split *split)
 {
     const dw_span text = split->text;
@@ -135,9 +172,14 @@ void dw_split_plain_bytes(struct dw_split *split)
         }
         while (at < text.len && is_plain(text.at[at]))
             at++;
-        if (at == begin || !is_bounded(text, at) ||
-            !add_plain(split, begin, at))
+        if (at < text.len && (uint8_t)text.at[at] >= 0x80) {
+            if (!add_high_word(split, begin))
+                return;
+            at = split->at;
+        } else if (at == begin || !is_bounded(text, at) ||
+                   !add_plain(split, begin, at)) {
             return;
+        }
     }
 }
 
@@ -340,8 +382,17 @@ AVX2 void dw_split_plain_wide(struct dw_split *split)
             at += 64 - (uint32_t)__builtin_clzll(blank);
             continue;
         }
-        /* A comment goes on where it ends; all else is not plain. */
+        /* A comment goes on where it ends, as does a word that only opens
+         * before the stop; all else is not plain. */
         const uint32_t stop = at + (uint32_t)tokens.stop;
+        if (stop < text.len && (uint8_t)text.at[stop] >= 0x80) {
+            const uint64_t before = blank & (((uint64_t)1 << tokens.stop) - 1);
+            const int skipped = before ? 64 - __builtin_clzll(before) : 0;
+            if (!add_high_word(split, at + (uint32_t)skipped))
+                return;
+            at = split->at;
+            continue;
+        }
         if (stop >= text.len || text.at[stop] != '{' ||
             (stop > at && !is_blank(text.at[stop - 1])))
             return;

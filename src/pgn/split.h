@@ -19,8 +19,9 @@ struct dw_split {
 
 /* Takes plain tokens from split->at on and stops in front of the first one
  * that is not plain, or for lack of room. Each item is exactly the token that
- * dw_lex_next would give: words of ASCII letters, digits, + # = - that open
- * with a letter and have a digit among the last two bytes; numbers with one
+ * dw_lex_next would give: words of letters, chessmen, digits, + # = - that
+ * open with no digit or sign and have a digit among the last two bytes; numbers
+ * with one
  * period; comments without brace, NUL, bytes above 127, or a bracket that
  * could open a tag section; each with a blank on both sides. */
 void dw_split_plain(struct dw_split *split);
