@@ -39,6 +39,7 @@ struct given {
     size_t begin[FILES_MAX + 1]; /* in bytes; that of the end behind them */
     dw_damage damage[FILES_MAX];
     dw_damage gap; /* of the last gap */
+    size_t place;  /* where it begins */
     struct bytes bytes;
     bool failed;
     struct dw_error error;
@@ -79,6 +80,7 @@ static void read_all(struct dw_archive *archive, struct given *given)
         case DW_UNPACKED_BROKEN:
             ck_assert_int_lt(given->gaps++, 1000);
             given->gap = dw_archive_damage(archive);
+            given->place = (size_t)dw_archive_place(archive);
             break;
         case DW_UNPACKED_END:
             return;
@@ -145,6 +147,9 @@ static const struct {
     {"gzip's mark alone", DW_PLAIN, 2, "\x1f\x8b"},
     {"gzip, unknown method", DW_PLAIN, 3, "\x1f\x8b\x07"},
     {"zstd", DW_PACKED, 4, "\x28\xb5\x2f\xfd"},
+    {"a frame to skip", DW_PACKED, 8, "\x50\x2a\x4d\x18\0\0\0\0"},
+    {"the last such mark", DW_PACKED, 8, "\x5f\x2a\x4d\x18\1\0\0\0"},
+    {"half of such a frame's header", DW_PLAIN, 7, "\x50\x2a\x4d\x18\0\0\0"},
     {"an open bracket like zstd's", DW_PLAIN, 4, "(\xb5/x"},
     {"lz4", DW_PACKED, 4, "\x04\x22\x4d\x18"},
     {"xz", DW_PACKED, 6, "\xfd\x37zXZ\0"},
@@ -289,6 +294,37 @@ START_TEST(zeros_behind_a_stream_are_padding)
                   "%s and zeros", packer->name);
     free(given.bytes.at);
     free(with.at);
+    free(packed.at);
+    free(text.at);
+}
+END_TEST
+
+/* RFC 8878, 3.1.2; lz4's frames may be skipped just so. */
+START_TEST(frames_in_front_are_skipped)
+{
+    static char skipped[] = "\x53\x2a\x4d\x18\x05\0\0\0hello"
+                            "\x50\x2a\x4d\x18\0\0\0\0";
+    static char large[8 + 300000] = "\x5f\x2a\x4d\x18\xe0\x93\x04";
+    const struct packer *packer = &stream_packers[_i];
+    const bool skips =
+        !strcmp(packer->name, "zst") || !strcmp(packer->name, "lz4");
+    struct bytes text = make_text(90000, 14);
+    struct bytes packed = pack_stream(packer, text.at, text.len);
+    struct bytes small = join((struct bytes){skipped, 21}, packed);
+    struct bytes both = join((struct bytes){large, sizeof large}, small);
+    struct given given = unpack(both);
+    ck_assert_msg(given.files == 1 && !given.failed, "%s", packer->name);
+    ck_assert_msg(!skips || (is_whole(&given) && same_bytes(given.bytes, text)),
+                  "%s", packer->name);
+    struct given cut = unpack((struct bytes){both.at, 1000});
+    ck_assert_int_eq(cut.damage[0], DW_CUT_OFF);
+    struct given none = unpack((struct bytes){skipped, 21});
+    ck_assert(none.files == 1 && is_whole(&none) && !none.bytes.len);
+    free(none.bytes.at);
+    free(cut.bytes.at);
+    free(given.bytes.at);
+    free(both.at);
+    free(small.at);
     free(packed.at);
     free(text.at);
 }
@@ -552,6 +588,81 @@ START_TEST(a_damaged_zip_member_stops_no_other)
 }
 END_TEST
 
+/* What befalls the header of the second of four members, which stands behind
+ * `HEADER` bytes: `len` bytes at `at` are replaced by as many or others. */
+enum { HEADER = 1024 };
+static const struct {
+    const char *name;
+    size_t at, len, grown; /* grown: bytes put in their place */
+    const char *lost;      /* the members that are not given */
+    size_t place;
+} blows[] = {
+    {"its name", HEADER, 1, 1, "b", HEADER},
+    {"its size", HEADER + 124, 11, 11, "b", HEADER},
+    {"its checksum", HEADER + 148, 6, 6, "b", HEADER},
+    {"all of it", HEADER, 512, 512, "b", HEADER},
+    {"it and its text", HEADER, 1024, 1024, "b", HEADER},
+    {"bytes of it are missing", HEADER + 100, 90, 0, "b", HEADER},
+    {"bytes before it are missing", HEADER - 100, 90, 0, "", HEADER},
+    {"too many bytes before it", HEADER - 100, 0, 90, "", HEADER},
+    {"the third is gone too", HEADER, 1536, 1536, "bc", HEADER},
+};
+
+START_TEST(a_damaged_tar_header_costs_no_other_member)
+{
+    enum { COUNT = 4, TEXT = 300 };
+    static const char *const names[] = {"a.pgn", "b.pgn", "c.pgn", "d.pgn"};
+    static char noise[2048];
+    memset(noise, 'x', sizeof noise);
+    for (int kind = 0; kind < MEMBER_PACKERS; kind++) {
+        const struct packer *packer = &member_packers[kind];
+        if (packer->format == archive_write_set_format_zip ||
+            packer->format == archive_write_set_format_pax)
+            continue;
+        struct bytes text = make_text(COUNT * TEXT, 15);
+        struct member members[COUNT];
+        for (int i = 0; i < COUNT; i++)
+            members[i] = (struct member){names[i], text.at + i * TEXT, TEXT, 0};
+        const struct packer plain = {"", NULL, packer->format, NULL, false};
+        struct bytes tar = pack(&plain, members, COUNT);
+        struct bytes head = {tar.at, blows[_i].at};
+        struct bytes tail = {tar.at + blows[_i].at + blows[_i].len,
+                             tar.len - blows[_i].at - blows[_i].len};
+        struct bytes half = join(head, (struct bytes){noise, blows[_i].grown});
+        struct bytes hit = join(half, tail);
+        const struct packer around = {
+            "", packer->filter, archive_write_set_format_raw, NULL, false};
+        struct bytes packed = packer->filter
+                                  ? pack_stream(&around, hit.at, hit.len)
+                                  : join(hit, (struct bytes){NULL, 0});
+        struct given given = unpack(packed);
+        ck_assert_msg(given.gaps == 1 && given.gap == DW_BAD_HEADER &&
+                          given.place == blows[_i].place,
+                      "%s, %s: %d gaps, the last %d at %zu", packer->name,
+                      blows[_i].name, given.gaps, given.gap, given.place);
+        int file = 0;
+        for (int i = 0; i < COUNT; i++) {
+            if (strchr(blows[_i].lost, names[i][0]))
+                continue;
+            ck_assert_msg(
+                file < given.files && !strcmp(given.name[file], names[i]),
+                "%s, %s: no %s", packer->name, blows[_i].name, names[i]);
+            ck_assert_msg(i < 2 || !memcmp(given.bytes.at + given.begin[file],
+                                           text.at + i * TEXT, TEXT),
+                          "%s, %s: %s", packer->name, blows[_i].name, names[i]);
+            file++;
+        }
+        ck_assert_int_eq(file, given.files);
+        free(given.bytes.at);
+        free(packed.at);
+        free(hit.at);
+        free(half.at);
+        free(tar.at);
+        free(text.at);
+    }
+}
+END_TEST
+
 START_TEST(a_failure_below_is_passed_on)
 {
     const struct packer *packer = packer_of(_i);
@@ -586,6 +697,7 @@ int main(void)
                         STREAM_PACKERS);
     tcase_add_loop_test(tcase, zeros_behind_a_stream_are_padding, 0,
                         STREAM_PACKERS);
+    tcase_add_loop_test(tcase, frames_in_front_are_skipped, 0, STREAM_PACKERS);
     tcase_add_loop_test(tcase, packed_twice_is_reported, 0, STREAM_PACKERS);
     tcase_add_loop_test(tcase, the_records_in_an_archive_are_found, 0,
                         MEMBER_PACKERS);
@@ -597,6 +709,8 @@ int main(void)
     tcase_add_test(tcase, a_cut_gzip_stream_gives_its_last_byte);
     tcase_add_loop_test(tcase, a_flipped_bit_never_passes_a_checksum, 0, ALL);
     tcase_add_test(tcase, a_damaged_zip_member_stops_no_other);
+    tcase_add_loop_test(tcase, a_damaged_tar_header_costs_no_other_member, 0,
+                        sizeof blows / sizeof *blows);
     tcase_add_loop_test(tcase, a_failure_below_is_passed_on, 0, ALL);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

@@ -327,6 +327,30 @@ START_TEST(a_damaged_member_stops_no_other)
 }
 END_TEST
 
+/* The place is a byte of the archive; what stands on both sides is judged. */
+START_TEST(a_damaged_tar_header_is_reported_with_its_place)
+{
+    const struct member members[] = {
+        {"a.pgn", two_games, TWO_GAMES, 0},
+        {"b.pgn", two_games, TWO_GAMES, 0},
+        {"c.pgn", two_games, TWO_GAMES, 0},
+    };
+    struct bytes packed = pack(&member_packers[2], members, 3);
+    packed.at[1024] = 'x';
+    write_file("x.tar", packed);
+    for (unsigned threads = 1; threads < 3; threads++) {
+        struct checked got = check("x.tar", threads);
+        ck_assert_uint_eq(got.outcome.games, 4);
+        ck_assert(got.outcome.failed);
+        ck_assert_str_eq(got.failures.at,
+                         "x.tar:1: cannot be unpacked beyond byte 1024: a "
+                         "file's header is damaged\n");
+        free_checked(&got);
+    }
+    free(packed.at);
+}
+END_TEST
+
 /* Damage between members has the archive's own name. */
 START_TEST(a_gap_is_reported_with_the_archive)
 {
@@ -529,6 +553,7 @@ int main(void)
     tcase_add_test(tcase, a_cut_file_is_judged_up_to_the_cut);
     tcase_add_test(tcase, a_file_without_a_game_left_says_so_once);
     tcase_add_test(tcase, a_damaged_member_stops_no_other);
+    tcase_add_test(tcase, a_damaged_tar_header_is_reported_with_its_place);
     tcase_add_test(tcase, a_gap_is_reported_with_the_archive);
     tcase_add_loop_test(tcase, an_archive_without_records_holds_no_game, 0,
                         MEMBER_PACKERS);

@@ -16,7 +16,8 @@
 enum {
     WANT = 64 * 1024,  /* packed bytes asked for at a time */
     BLOCK = 64 * 1024, /* unpacked bytes on their way to the members */
-    SLICE = 512,       /* packed bytes of a zip file for libarchive at a time */
+    SLICE = 512,       /* bytes of an archive for libarchive at a time */
+    LAG = 512,         /* bytes kept behind those that it has */
     TAR_END = 2 * 512, /* zeros that end a tar file (POSIX, pax) */
     ZIP_END = 18,      /* bytes of a zip file's last record behind its mark */
 };
@@ -77,61 +78,6 @@ static dw_status load(struct library *self, const char *name,
                         DW_LIBARCHIVE);
 }
 
-/* ---- what the first bytes say -------------------------------------------- */
-
-static const struct {
-    dw_packing packing;
-    uint8_t len;
-    const char *magic;
-} magics[] = {
-    {DW_GZIP, 3, "\x1f\x8b\x08"},       /* RFC 1952 */
-    {DW_PACKED, 4, "\x28\xb5\x2f\xfd"}, /* zstd: RFC 8878 */
-    {DW_PACKED, 4, "\x04\x22\x4d\x18"}, /* lz4 frame */
-    {DW_PACKED, 6,
-     "\xfd"
-     "7zXZ\0"},                /* xz */
-    {DW_ZIP, 4, "PK\x03\x04"}, /* APPNOTE 4.3.7 */
-    {DW_ZIP, 4, "PK\x05\x06"}, /* a zip without files */
-};
-
-/* "BZh", a digit, then the mark of a block or of the end: pi and its root. */
-static bool opens_bzip2(dw_span head)
-{
-    return head.len >= 10 && !memcmp(head.at, "BZh", 3) && head.at[3] >= '1' &&
-           head.at[3] <= '9' &&
-           (!memcmp(head.at + 4, "1AY&SY", 6) ||
-            !memcmp(head.at + 4, "\x17\x72\x45\x38\x50\x90", 6));
-}
-
-/* A tar header's own checksum, counted as if its field were blank, or the
- * mark of a header whose checksum has gone. */
-static bool opens_tar(dw_span head)
-{
-    enum { FIELD = 148, FIELD_LEN = 8, MARK = 257, HEADER = 512 };
-    if (head.len < HEADER || !head.at[0])
-        return false;
-    if (!memcmp(head.at + MARK, "ustar\0", 6) ||
-        !memcmp(head.at + MARK, "ustar  \0", 8))
-        return true;
-    unsigned long sum = 0;
-    for (int i = 0; i < HEADER; i++)
-        sum += i >= FIELD && i < FIELD + FIELD_LEN ? ' ' : (uint8_t)head.at[i];
-    char field[FIELD_LEN + 1] = "", *end;
-    memcpy(field, head.at + FIELD, FIELD_LEN);
-    return strtoul(field, &end, 8) == sum && end > field;
-}
-
-dw_packing dw_archive_look(dw_span head)
-{
-    for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
-        if (head.len >= magics[i].len &&
-            !memcmp(head.at, magics[i].magic, magics[i].len))
-            return magics[i].packing;
-    if (opens_bzip2(head))
-        return DW_PACKED;
-    return opens_tar(head) ? DW_TAR : DW_PLAIN;
-}
-
 /* ---- one archive --------------------------------------------------------- */
 
 /* One libarchive handle that bytes are poured out of. */
@@ -154,22 +100,32 @@ struct ending {
     bool marked;
 };
 
+/* Bytes for libarchive: those at hand, and how much of them it has. */
+struct hand {
+    dw_span bytes;
+    size_t given;
+    uint64_t offset; /* of the first in all that came through this hand */
+};
+
 struct dw_archive {
     struct library lib;
     struct dw_source *raw;
-    dw_span window;          /* of raw, and how much of it libarchive has */
-    size_t given, slice;     /* slice: where its last bytes begin */
-    uint64_t members_begin;  /* in raw, the first that this handle saw */
-    uint64_t raw_end;        /* behind the last of them that is not zero */
+    struct hand packed, unpacked; /* windows of raw; what is in block */
+    uint64_t raw_end;        /* behind the last raw byte that is not zero */
     dw_packing outer, inner; /* of the raw bytes; of what they unpack to */
     struct dw_gunzip *gunzip;
     struct outlet stream, members;
     struct ending ending;
+    uint64_t members_begin;  /* in their hand, the first that libarchive saw */
+    uint64_t stream_begin;   /* the same of the packed bytes */
+    uint64_t slice;          /* where the last bytes that it saw begin */
+    uint64_t header;         /* where the last member's header begins */
+    uint64_t place;          /* of the gap at hand */
+    uint64_t sought;         /* no search for a member begins before */
     bool over;               /* no file will come */
     dw_damage stream_damage; /* of the bytes that the members come from */
     dw_damage damage;        /* of the file or gap at hand */
     struct dw_error failure; /* of raw; DW_OK: none */
-    size_t held, held_at;    /* unpacked bytes in block */
     char block[BLOCK];
 };
 
@@ -258,74 +214,112 @@ static bool is_whole(const struct ending *self, dw_packing packing)
     return self->marked && self->since >= ZIP_END;
 }
 
-/* The next bytes of raw; false when it cannot be read. */
-static bool next_window(struct dw_archive *self)
+static size_t left_in(const struct hand *hand)
 {
-    const size_t used = self->given;
-    self->given = 0;
-    self->window.len = 0;
-    return dw_source_window(self->raw, used, WANT, &self->window,
+    return hand->bytes.len - hand->given;
+}
+
+/* Drops what libarchive has, all but the last of it. */
+static size_t drop(struct hand *hand)
+{
+    const size_t used = hand->given > LAG ? hand->given - LAG : 0;
+    hand->given -= used;
+    hand->offset += used;
+    hand->bytes.len -= used;
+    return used;
+}
+
+/* More bytes of raw behind those at hand; false when it cannot be read. */
+static bool more_packed(struct dw_archive *self)
+{
+    const size_t used = drop(&self->packed);
+    return dw_source_window(self->raw, used, LAG + WANT, &self->packed.bytes,
                             &self->failure) == DW_OK;
 }
 
-static la_ssize_t give_raw(struct archive *archive, void *context,
-                           const void **bytes)
-{
-    (void)archive;
-    struct dw_archive *self = context;
-    if (self->given == self->window.len && !next_window(self))
-        return ARCHIVE_FATAL;
-    /* zip: what is unpacked from a slice with damage in it is lost. */
-    const size_t left = self->window.len - self->given;
-    const size_t len = self->outer == DW_ZIP && left > SLICE ? SLICE : left;
-    self->slice = self->given;
-    self->given += len;
-    *bytes = self->window.at + self->slice;
-    const size_t zeros = zeros_behind(*bytes, len);
-    if (zeros < len)
-        self->raw_end = self->raw->offset + self->given - zeros;
-    if (self->outer == DW_PACKED)
-        self->stream.starved |= !len;
-    else {
-        self->members.starved |= !len;
-        watch(&self->ending, *bytes, len);
-    }
-    return (la_ssize_t)len;
-}
-
 /* More unpacked bytes into the block; false when raw cannot be read. */
-static bool fill_block(struct dw_archive *self, size_t *got)
+static bool more_unpacked(struct dw_archive *self)
 {
-    const size_t end = self->held_at + self->held;
-    char *at = self->block + end;
+    struct hand *hand = &self->unpacked;
+    const size_t used = drop(hand);
+    if (used)
+        memmove(self->block, self->block + used, hand->bytes.len);
+    hand->bytes.at = self->block;
+    char *at = self->block + hand->bytes.len;
+    const size_t room = BLOCK - hand->bytes.len;
     ssize_t len;
     if (self->gunzip)
-        len = dw_gunzip_read(self->gunzip, at, BLOCK - end,
-                             &self->stream_damage, &self->failure);
+        len = dw_gunzip_read(self->gunzip, at, room, &self->stream_damage,
+                             &self->failure);
     else
-        len = (ssize_t)pour(self, &self->stream, at, BLOCK - end,
-                            &self->stream_damage);
+        len =
+            (ssize_t)pour(self, &self->stream, at, room, &self->stream_damage);
     if (len < 0 || self->failure.status != DW_OK)
         return false;
-    self->held += (size_t)len;
-    *got = (size_t)len;
+    hand->bytes.len += (size_t)len;
     return true;
 }
 
-static la_ssize_t give_block(struct archive *archive, void *context,
+/* The hand that the members come from. */
+static struct hand *members_hand(struct dw_archive *self)
+{
+    return self->outer == self->inner ? &self->packed : &self->unpacked;
+}
+
+/* Sees to it that `least` bytes are left in the hand, or all that there are. */
+static bool fill(struct dw_archive *self, struct hand *hand, size_t least)
+{
+    while (left_in(hand) < least) {
+        const size_t had = left_in(hand);
+        if (!(hand == &self->packed ? more_packed(self) : more_unpacked(self)))
+            return false;
+        if (left_in(hand) == had)
+            break;
+    }
+    return true;
+}
+
+static const char *take(struct hand *hand, size_t len)
+{
+    hand->given += len;
+    return hand->bytes.at + hand->given - len;
+}
+
+static void note_raw_end(struct dw_archive *self, const char *at, size_t len)
+{
+    const size_t zeros = zeros_behind(at, len);
+    if (zeros < len)
+        self->raw_end = self->packed.offset + self->packed.given - zeros;
+}
+
+static la_ssize_t give_packed(struct archive *archive, void *context,
+                              const void **bytes)
+{
+    (void)archive;
+    struct dw_archive *self = context;
+    if (!fill(self, &self->packed, 1))
+        return ARCHIVE_FATAL;
+    const size_t len = left_in(&self->packed);
+    *bytes = take(&self->packed, len);
+    note_raw_end(self, *bytes, len);
+    self->stream.starved |= !len;
+    return (la_ssize_t)len;
+}
+
+/* Small slices of an archive: what libarchive unpacks from one with damage in
+ * it is lost, and behind it a member is looked for. */
+static la_ssize_t give_slice(struct archive *archive, void *context,
                              const void **bytes)
 {
     (void)archive;
     struct dw_archive *self = context;
-    if (!self->held) {
-        size_t got;
-        self->held_at = 0;
-        if (!fill_block(self, &got))
-            return ARCHIVE_FATAL;
-    }
-    const size_t len = self->held;
-    *bytes = self->block + self->held_at;
-    self->held = 0;
+    struct hand *hand = members_hand(self);
+    if (!fill(self, hand, SLICE))
+        return ARCHIVE_FATAL;
+    const size_t left = left_in(hand);
+    const size_t len = left < SLICE ? left : SLICE;
+    self->slice = hand->offset + hand->given;
+    *bytes = take(hand, len);
     self->members.starved |= !len;
     watch(&self->ending, *bytes, len);
     return (la_ssize_t)len;
@@ -338,10 +332,41 @@ static dw_status no_memory(struct dw_error *error)
     return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 }
 
+/* libarchive's zstd filter does not know frames to be skipped in front. */
+static bool skip_frames(struct dw_archive *self)
+{
+    struct hand *hand = &self->packed;
+    for (;;) {
+        if (!fill(self, hand, DW_ARCHIVE_HEAD))
+            return false;
+        const dw_span head = {hand->bytes.at + hand->given, left_in(hand)};
+        uint64_t frame = dw_archive_skippable(head);
+        if (!frame)
+            return true;
+        while (frame && fill(self, hand, 1) && left_in(hand)) {
+            const size_t left = left_in(hand);
+            const size_t len = left < frame ? left : (size_t)frame;
+            take(hand, len);
+            frame -= len;
+        }
+        if (frame) {
+            self->stream_damage = DW_CUT_OFF;
+            return self->failure.status == DW_OK;
+        }
+    }
+}
+
 /* A stream's bytes as they are. */
 static dw_status open_stream(struct dw_archive *self, struct dw_error *error)
 {
     const struct library *lib = &self->lib;
+    if (!skip_frames(self))
+        return self->failure.status;
+    if (!left_in(&self->packed)) {
+        self->stream.dry = true;
+        return DW_OK;
+    }
+    self->stream_begin = self->packed.offset + self->packed.given;
     struct archive *handle = self->stream.handle = lib->archive_read_new();
     if (!handle)
         return no_memory(error);
@@ -352,7 +377,7 @@ static dw_status open_stream(struct dw_archive *self, struct dw_error *error)
     lib->archive_read_support_format_empty(handle);
     lib->archive_read_support_format_raw(handle);
     struct archive_entry *entry;
-    int result = lib->archive_read_open(handle, self, NULL, give_raw, NULL);
+    int result = lib->archive_read_open(handle, self, NULL, give_packed, NULL);
     /* A filter that breaks at once looks like an empty file; a head that no
      * filter takes is not unpacked at all. */
     const bool broken = result != ARCHIVE_OK || lib->archive_errno(handle) ||
@@ -368,28 +393,30 @@ static dw_status open_stream(struct dw_archive *self, struct dw_error *error)
 /* A tar file without members: two or more blocks of zeros, and no head. */
 static bool holds_nothing(struct dw_archive *self)
 {
-    size_t got = 1;
-    while (got && self->held < BLOCK &&
-           zeros_behind(self->block, self->held) == self->held)
-        if (!fill_block(self, &got))
+    struct hand *hand = &self->unpacked;
+    size_t had = 0;
+    while (had < hand->bytes.len && hand->bytes.len < BLOCK &&
+           zeros_behind(hand->bytes.at, hand->bytes.len) == hand->bytes.len) {
+        had = hand->bytes.len;
+        if (!more_unpacked(self))
             return false;
-    return !got && self->held >= TAR_END && self->held % 512 == 0;
+    }
+    return had == hand->bytes.len && had >= TAR_END && had % 512 == 0;
 }
 
 /* What the stream holds: the head of it decides. */
 static dw_status look_inside(struct dw_archive *self)
 {
-    size_t got = 1;
-    while (got && self->held < DW_ARCHIVE_HEAD)
-        if (!fill_block(self, &got))
-            return self->failure.status;
-    self->inner = dw_archive_look((dw_span){self->block, self->held});
+    struct hand *hand = &self->unpacked;
+    if (!fill(self, hand, DW_ARCHIVE_HEAD))
+        return self->failure.status;
+    self->inner = dw_archive_look(hand->bytes);
     if (self->inner == DW_PLAIN && holds_nothing(self))
-        self->held = 0;
+        hand->given = hand->bytes.len;
     if (self->inner == DW_GZIP || self->inner == DW_PACKED) {
         self->stream_damage = DW_NESTED;
         self->inner = DW_PLAIN;
-        self->held = 0;
+        hand->given = hand->bytes.len;
     }
     return DW_OK;
 }
@@ -397,7 +424,8 @@ static dw_status look_inside(struct dw_archive *self)
 static dw_status open_members(struct dw_archive *self, struct dw_error *error)
 {
     const struct library *lib = &self->lib;
-    self->members_begin = self->raw->offset + self->given;
+    const struct hand *hand = members_hand(self);
+    self->members_begin = hand->offset + hand->given;
     struct archive *handle = self->members.handle = lib->archive_read_new();
     if (!handle)
         return no_memory(error);
@@ -410,9 +438,7 @@ static dw_status open_members(struct dw_archive *self, struct dw_error *error)
         lib->archive_read_set_option(handle, "tar",
                                      "read_concatenated_archives", "1");
     /* What is wrong with the first header is said when it is read. */
-    lib->archive_read_open(handle, self, NULL,
-                           self->outer == self->inner ? give_raw : give_block,
-                           NULL);
+    lib->archive_read_open(handle, self, NULL, give_slice, NULL);
     return self->failure.status;
 }
 
@@ -429,7 +455,7 @@ static dw_status open_layers(struct dw_archive *self, struct dw_error *error)
     }
     if (status == DW_OK && self->outer == DW_PACKED)
         status = open_stream(self, error);
-    if (status == DW_OK && (self->gunzip || self->stream.handle))
+    if (status == DW_OK && (self->outer == DW_GZIP || self->outer == DW_PACKED))
         status = look_inside(self);
     if (status != DW_OK || self->inner == DW_PLAIN)
         return status;
@@ -445,10 +471,12 @@ dw_status dw_archive_open(struct dw_source *raw, struct dw_archive **out,
     if (!self)
         return no_memory(error);
     self->raw = raw;
+    self->unpacked.bytes.at = self->block;
     dw_status status =
-        dw_source_window(raw, 0, DW_ARCHIVE_HEAD, &self->window, error);
+        dw_source_window(raw, 0, DW_ARCHIVE_HEAD, &self->packed.bytes, error);
     if (status == DW_OK) {
-        self->outer = dw_archive_look(self->window);
+        self->packed.offset = raw->offset;
+        self->outer = dw_archive_look(self->packed.bytes);
         status = open_layers(self, error);
     }
     if (status == DW_OK) {
@@ -507,40 +535,46 @@ static dw_unpacked failed_below(struct dw_archive *self, struct dw_error *error)
 static void read_to_end(struct dw_archive *self)
 {
     const void *bytes;
-    const bool packed = self->outer != self->inner;
-    while ((packed ? give_block : give_raw)(NULL, self, &bytes) > 0)
+    while (give_slice(NULL, self, &bytes) > 0)
         ;
 }
 
-/* Libarchive gives up a zip file at the first damage; behind it the next
- * member opens with a mark of its own, or the directory does. */
+/* Where the search for the next member begins: in a tar file, where slices are
+ * blocks, a byte behind the block before the one that is no header, for bytes
+ * may be missing; in a zip file behind the last header that was one. */
+static uint64_t search_begin(const struct dw_archive *self)
+{
+    uint64_t begin = self->slice;
+    if (self->inner == DW_TAR)
+        begin = begin < SLICE ? 0 : begin - SLICE + 1;
+    else if (self->header >= begin)
+        begin = self->header + 1;
+    return begin > self->sought ? begin : self->sought;
+}
+
+/* Libarchive gives up an archive at the first damage; behind it the next
+ * member opens with a mark of its own, not always at a block's border. */
 static bool find_header(struct dw_archive *self)
 {
-    const int64_t read =
-        self->lib.archive_read_header_position(self->members.handle);
-    const uint64_t header = self->members_begin + (uint64_t)read;
-    size_t at = self->slice;
-    if (header >= self->raw->offset + at)
-        at = (size_t)(header - self->raw->offset) + 1;
-    for (;;) {
-        for (; at + 4 <= self->window.len; at++) {
-            const char *bytes = self->window.at + at;
-            self->given = at;
-            if (!memcmp(bytes, "PK\x03\x04", 4) ||
-                !memcmp(bytes, "PK\x01\x02", 4))
-                return true;
-        }
-        self->given = at < self->window.len ? at : self->window.len;
-        if (!next_window(self) || self->window.len < 4)
-            return false;
-        at = 0;
+    struct hand *hand = members_hand(self);
+    const uint64_t begin = search_begin(self);
+    const uint64_t skipped = begin > hand->offset ? begin - hand->offset : 0;
+    hand->given = skipped < hand->bytes.len ? (size_t)skipped : hand->bytes.len;
+    while (fill(self, hand, DW_ARCHIVE_HEAD) && left_in(hand)) {
+        const dw_span head = {hand->bytes.at + hand->given, left_in(hand)};
+        hand->given++;
+        if (!dw_archive_member(head, self->inner))
+            continue;
+        self->sought = hand->offset + hand->given--;
+        return true;
     }
+    return false;
 }
 
 /* Whether reading goes on behind the damage. */
 static bool resume(struct dw_archive *self)
 {
-    if (self->outer != DW_ZIP || !find_header(self))
+    if (!find_header(self))
         return false;
     self->lib.archive_read_free(self->members.handle);
     self->members = (struct outlet){0};
@@ -556,32 +590,55 @@ static dw_unpacked end_archive(struct dw_archive *self, struct dw_error *error)
     self->damage = self->stream_damage;
     if (self->damage == DW_WHOLE && !is_whole(&self->ending, self->inner))
         self->damage = DW_CUT_OFF;
+    self->place = self->slice;
     return self->damage == DW_WHOLE ? DW_UNPACKED_END : DW_UNPACKED_BROKEN;
+}
+
+/* libarchive passes over blocks of a tar file that are no header, each with
+ * an answer of its own. */
+static dw_unpacked break_off(struct dw_archive *self, int result)
+{
+    self->members.dead = result != ARCHIVE_FAILED;
+    self->damage = reason(self, &self->members);
+    if (self->damage == DW_CORRUPT && self->inner == DW_TAR)
+        self->damage = DW_BAD_HEADER;
+    self->place = self->inner == DW_TAR ? self->slice : self->header;
+    return DW_UNPACKED_BROKEN;
+}
+
+/* The next member's header; BROKEN and what end_archive says otherwise. */
+static dw_unpacked next_header(struct dw_archive *self,
+                               struct archive_entry **entry,
+                               struct dw_error *error)
+{
+    const struct library *lib = &self->lib;
+    struct archive *handle = self->members.handle;
+    const int result = lib->archive_read_next_header(handle, entry);
+    /* Negative before any header was read. */
+    const int64_t read = lib->archive_read_header_position(handle);
+    self->header = self->members_begin + (read > 0 ? (uint64_t)read : 0);
+    if (result == ARCHIVE_EOF)
+        return end_archive(self, error);
+    if (self->failure.status != DW_OK)
+        return failed_below(self, error);
+    return result == ARCHIVE_OK || result == ARCHIVE_WARN
+               ? DW_UNPACKED_FILE
+               : break_off(self, result);
 }
 
 static dw_unpacked next_member(struct dw_archive *self, const char **name,
                                struct dw_error *error)
 {
     const struct library *lib = &self->lib;
-    struct archive *handle = self->members.handle;
     struct archive_entry *entry;
-    for (;;) {
-        const int result = lib->archive_read_next_header(handle, &entry);
-        if (result == ARCHIVE_EOF)
-            return end_archive(self, error);
-        if (self->failure.status != DW_OK)
-            return failed_below(self, error);
-        if (result == ARCHIVE_FATAL || result == ARCHIVE_FAILED) {
-            self->members.dead = result == ARCHIVE_FATAL;
-            self->damage = reason(self, &self->members);
-            return DW_UNPACKED_BROKEN;
-        }
-        const char *stored = name_of(lib, entry);
-        if (!is_record(self, entry, stored))
-            continue;
-        *name = stored;
-        break;
-    }
+    const char *stored;
+    do {
+        const dw_unpacked next = next_header(self, &entry, error);
+        if (next != DW_UNPACKED_FILE)
+            return next;
+        stored = name_of(lib, entry);
+    } while (!is_record(self, entry, stored));
+    *name = stored;
     self->members.len = 0;
     self->members.begin = self->members.at = 0;
     self->members.dry = lib->archive_entry_is_data_encrypted(entry);
@@ -595,6 +652,7 @@ dw_unpacked dw_archive_next(struct dw_archive *self, const char **name,
 {
     *name = NULL;
     self->damage = DW_WHOLE;
+    self->place = 0;
     if (self->over || (self->members.dead && !resume(self)))
         return self->failure.status == DW_OK ? DW_UNPACKED_END
                                              : failed_below(self, error);
@@ -609,26 +667,22 @@ dw_unpacked dw_archive_next(struct dw_archive *self, const char **name,
 static void look_behind(struct dw_archive *self)
 {
     const void *bytes;
-    while (give_raw(NULL, self, &bytes) > 0)
+    while (give_packed(NULL, self, &bytes) > 0)
         ;
-    const int64_t end = self->lib.archive_filter_bytes(self->stream.handle, -1);
-    if (self->raw_end > (uint64_t)end)
+    const int64_t read =
+        self->lib.archive_filter_bytes(self->stream.handle, -1);
+    if (self->raw_end > self->stream_begin + (uint64_t)read)
         self->stream_damage = DW_TRAILING;
 }
 
 /* Bytes of a stream that holds no archive. */
 static size_t read_stream(struct dw_archive *self, char *at, size_t size)
 {
-    size_t got;
-    if (!self->held && self->stream_damage != DW_NESTED) {
-        self->held_at = 0;
-        if (!fill_block(self, &got))
-            return 0;
-    }
-    const size_t len = size < self->held ? size : self->held;
-    memcpy(at, self->block + self->held_at, len);
-    self->held_at += len;
-    self->held -= len;
+    struct hand *hand = &self->unpacked;
+    if (self->stream_damage != DW_NESTED && !fill(self, hand, 1))
+        return 0;
+    const size_t left = left_in(hand), len = size < left ? size : left;
+    memcpy(at, take(hand, len), len);
     if (!len && self->stream.handle && self->stream_damage == DW_WHOLE)
         look_behind(self);
     if (!len)
@@ -653,3 +707,5 @@ dw_damage dw_archive_damage(const struct dw_archive *self)
 {
     return self->damage;
 }
+
+uint64_t dw_archive_place(const struct dw_archive *self) { return self->place; }

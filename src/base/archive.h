@@ -21,6 +21,14 @@ enum { DW_ARCHIVE_HEAD = 512 };
  * in a tar file, a checksum that fits) make anything but DW_PLAIN. */
 dw_packing dw_archive_look(dw_span head);
 
+/* Bytes of the skippable frame that the head opens with, which zstd and lz4
+ * files may have in front of what they hold (RFC 8878, 3.1.2); 0: none. */
+uint64_t dw_archive_skippable(dw_span head);
+
+/* Whether a member of a tar or zip file opens here, or a zip file's directory:
+ * what can be found behind damage. */
+bool dw_archive_member(dw_span head, dw_packing packing);
+
 /* One compressed input; one thread at a time. */
 struct dw_archive;
 
@@ -32,7 +40,8 @@ void dw_archive_free(struct dw_archive *archive);
 
 typedef enum dw_unpacked {
     DW_UNPACKED_FILE,   /* read it with dw_archive_read */
-    DW_UNPACKED_BROKEN, /* between files: dw_archive_damage says why */
+    DW_UNPACKED_BROKEN, /* between files: dw_archive_damage says why, and
+                           dw_archive_place where; other files may follow */
     DW_UNPACKED_END,
     DW_UNPACKED_FAILED, /* reading `raw` failed, or memory ran out */
 } dw_unpacked;
@@ -51,5 +60,9 @@ ssize_t dw_archive_read(struct dw_archive *archive, char *at, size_t size,
 
 /* Of the file or gap at hand. */
 dw_damage dw_archive_damage(const struct dw_archive *archive);
+
+/* Where the gap at hand begins: a byte of the archive, unpacked if it is
+ * packed as a whole; 0 in a file. */
+uint64_t dw_archive_place(const struct dw_archive *archive);
 
 #endif

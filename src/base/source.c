@@ -21,6 +21,7 @@ const char *dw_damage_text(dw_damage damage)
         [DW_WHOLE] = "nothing is wrong",
         [DW_CUT_OFF] = "the packed data end too early",
         [DW_CORRUPT] = "the packed data are damaged",
+        [DW_BAD_HEADER] = "a file's header is damaged",
         [DW_ENCRYPTED] = "it is encrypted",
         [DW_NESTED] = "it holds another packed file",
         [DW_TRAILING] = "other bytes follow its end",

@@ -15,12 +15,13 @@ enum { DW_SOURCE_PAD = 64 };
 
 /* Why bytes that were packed end before their time. */
 typedef enum dw_damage {
-    DW_WHOLE,     /* they do not */
-    DW_CUT_OFF,   /* the packed bytes end first */
-    DW_CORRUPT,   /* they cannot be unpacked, or a checksum differs */
-    DW_ENCRYPTED, /* nobody here has the key */
-    DW_NESTED,    /* they unpack to something packed again */
-    DW_TRAILING,  /* all was read, but other bytes follow */
+    DW_WHOLE,      /* they do not */
+    DW_CUT_OFF,    /* the packed bytes end first */
+    DW_CORRUPT,    /* they cannot be unpacked, or a checksum differs */
+    DW_BAD_HEADER, /* of a member: it and what it names are lost */
+    DW_ENCRYPTED,  /* nobody here has the key */
+    DW_NESTED,     /* they unpack to something packed again */
+    DW_TRAILING,   /* all was read, but other bytes follow */
     DW_DAMAGES,
 } dw_damage;
 

@@ -29,6 +29,7 @@ typedef enum block_kind {
 struct block {
     block_kind kind;
     dw_damage damage;
+    uint64_t place; /* of a gap; else 0 */
     size_t len;
     char bytes[BLOCK];
 };
@@ -79,6 +80,7 @@ static bool put(struct dw_unpacker *self, block_kind kind, dw_damage damage,
         return false;
     block->kind = kind;
     block->damage = damage;
+    block->place = dw_archive_place(self->archive);
     block->len = name ? strnlen(name, BLOCK) : 0;
     if (block->len)
         memcpy(block->bytes, name, block->len);
@@ -229,9 +231,11 @@ static dw_fed begin_member(struct dw_feed *feed, const struct block *block,
         dw_error_set(error, DW_NO_MEMORY, feed->path, "out of memory");
         return DW_FED_FAILED;
     }
+    const uint64_t place = block->place;
     give_back(feed->packed);
     feed->name = label->at;
     dw_source_from(&feed->source, feed->name, pull_block, feed);
+    feed->place = place;
     return DW_FED_FILE;
 }
 

@@ -13,7 +13,8 @@ struct dw_feed {
     struct dw_source source; /* the file at hand: windows from here */
     const char *name;        /* of the file, as shown: "x.zip/y.pgn" */
     const char *path;
-    bool fresh;                 /* a plain file that nobody has asked for */
+    uint64_t place; /* of a gap between members: dw_archive_place; else 0 */
+    bool fresh;     /* a plain file that nobody has asked for */
     struct dw_buf label;        /* where the name of a member is kept */
     struct dw_unpacker *packed; /* NULL: a plain file */
 };
