@@ -232,9 +232,13 @@ static size_t drop(struct hand *hand)
 /* More bytes of raw behind those at hand; false when it cannot be read. */
 static bool more_packed(struct dw_archive *self)
 {
-    const size_t used = drop(&self->packed);
-    return dw_source_window(self->raw, used, LAG + WANT, &self->packed.bytes,
-                            &self->failure) == DW_OK;
+    struct hand *hand = &self->packed;
+    const size_t used = drop(hand);
+    if (dw_source_window(self->raw, used, LAG + WANT, &hand->bytes,
+                         &self->failure) == DW_OK)
+        return true;
+    hand->bytes.len = hand->given = 0;
+    return false;
 }
 
 /* More unpacked bytes into the block; false when raw cannot be read. */
@@ -266,11 +270,14 @@ static struct hand *members_hand(struct dw_archive *self)
     return self->outer == self->inner ? &self->packed : &self->unpacked;
 }
 
-/* Sees to it that `least` bytes are left in the hand, or all that there are. */
+/* Sees to it that `least` bytes are left in the hand, or all that there are.
+ * False when raw cannot be read, now or before. */
 static bool fill(struct dw_archive *self, struct hand *hand, size_t least)
 {
     while (left_in(hand) < least) {
         const size_t had = left_in(hand);
+        if (self->failure.status != DW_OK)
+            return false;
         if (!(hand == &self->packed ? more_packed(self) : more_unpacked(self)))
             return false;
         if (left_in(hand) == had)
