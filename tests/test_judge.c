@@ -416,14 +416,14 @@ START_TEST(judges_each_row)
 }
 END_TEST
 
-/* One judge for all rows, each behind each other one: what it remembers of
- * their words changes no answer. */
+/* One judge for all rows, in several orders: what it remembers of their words
+ * changes no answer. */
 START_TEST(earlier_games_change_nothing)
 {
     enum { ROWS = sizeof rows / sizeof *rows };
     struct bench bench;
     open_bench(&bench, false);
-    for (int step = 1; step < ROWS; step++)
+    for (int step = 1; step < ROWS; step += ROWS / 4)
         for (int i = 0; i < ROWS; i++)
             check_row(&bench, &rows[i * step % ROWS], " behind others");
     close_bench(&bench);
