@@ -472,6 +472,7 @@ int main(void)
 {
     Suite *suite = suite_create("judge");
     TCase *games = tcase_create("games");
+    tcase_set_timeout(games, 60);
     tcase_add_loop_test(games, judges_each_row, 0,
                         (int)(sizeof rows / sizeof *rows));
     tcase_add_test(games, earlier_games_change_nothing);
