@@ -89,7 +89,7 @@ static bool read_lookalike(struct dw_judge *self, int form, int letters,
     return true;
 }
 
-static bool recall(const struct dw_odd_word *odd, struct dw_ply *ply)
+static bool recall_odd(const struct dw_odd_word *odd, struct dw_ply *ply)
 {
     ply->form = odd->form;
     ply->letters = odd->letters;
@@ -110,7 +110,7 @@ bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
     struct dw_odd_word *odd = &self->odd_words[slot];
     if (keeps && dw_memo_same(odd->word, key) && odd->line_form == form &&
         odd->line_letters == letters)
-        return recall(odd, ply);
+        return recall_odd(odd, ply);
     const bool reads =
         read_lookalike(self, form, letters, word, ply) ||
         read_foreign(self, form, letters, word, ply, read_by) ||
