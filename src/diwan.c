@@ -107,6 +107,21 @@ static dw_status load_rulesets(struct diwan_engine *engine,
     return status;
 }
 
+static dw_status settle_wishes(struct diwan_engine *engine,
+                               const struct diwan_settings *settings,
+                               struct dw_error *error)
+{
+    dw_status status = DW_OK;
+    for (size_t i = 0; status == DW_OK && i < settings->wish_count; i++) {
+        const struct diwan_wish *wish = &settings->wishes[i];
+        const struct dw_wish own = {wish->select, wish->ignore, wish->severity};
+        status = dw_selection_change(&engine->selection, &own, error);
+    }
+    if (settings->wish_count)
+        engine->setup.selection = &engine->selection;
+    return status;
+}
+
 static dw_status fill_engine(struct diwan_engine *engine,
                              const struct diwan_settings *settings,
                              struct dw_error *error)
@@ -117,8 +132,10 @@ static dw_status fill_engine(struct diwan_engine *engine,
     engine->setup.no_rules = settings->no_rules;
     engine->setup.need =
         settings->need == DIWAN_NEED_ANY ? DW_NEED_ANY : DW_NEED_ALL;
-    dw_status status = dw_grammar_load(settings->data, &engine->arena,
-                                       &engine->grammar, error);
+    dw_status status = settle_wishes(engine, settings, error);
+    if (status == DW_OK)
+        status = dw_grammar_load(settings->data, &engine->arena,
+                                 &engine->grammar, error);
     if (status == DW_OK && settings->grammar)
         status = dw_grammar_add(settings->grammar, &engine->arena,
                                 &engine->grammar, error);
@@ -222,6 +239,9 @@ static struct diwan_outcome outcome_of(const struct dw_check_result *result)
         .warnings = summary->warnings,
         .notes = summary->notes,
         .bad_games = summary->bad_games,
+        .known = summary->known,
+        .stale = summary->stale,
+        .baseline_rows = result->baseline_rows,
         .seconds = summary->seconds,
         .found = result->found,
         .failed = summary->incomplete,
@@ -248,6 +268,10 @@ static dw_status run_check(const diwan_engine *engine,
         .outputs = outputs,
         .output_count = job->output_count,
         .fail_on = (dw_severity)job->fail_on,
+        .max_findings = job->max_findings,
+        .baseline = job->baseline,
+        .write_baseline = job->write_baseline,
+        .baseline_context = job->baseline_context,
         .threads = job->threads,
         .failed = tell_failed,
         .progress = job->progress ? tell_progress : NULL,

@@ -64,6 +64,15 @@ typedef enum diwan_need {
     DIWAN_NEED_ANY,
 } diwan_need;
 
+/* Which findings are wanted; each NULL or a list parted by commas, of codes
+ * ("DW402", "illegal-move"), layers ("DW4", "legality") and "all". What names a
+ * code outranks what names its layer. */
+struct diwan_wish {
+    const char *select;   /* these alone */
+    const char *ignore;   /* and not these */
+    const char *severity; /* "played-on=error,style=warning" */
+};
+
 /* Zero is a valid default for every field. Strings are copied. */
 struct diwan_settings {
     const char *rulesets; /* "murray", "murray,qdan:stalemate=draw", a path,
@@ -78,6 +87,9 @@ struct diwan_settings {
     const char *letters;        /* read by this letter set; NULL: detected */
     bool no_rules;              /* text and tags only */
     uint32_t game_limit;        /* bytes a game may have; 0: 4 MiB */
+    const struct diwan_wish *wishes; /* one after the other: `select` begins
+                                        anew, the others add up */
+    size_t wish_count;
 };
 
 /* On success *engine is owned by the caller. */
@@ -108,6 +120,12 @@ struct diwan_job {
     const struct diwan_output *outputs;
     size_t output_count;
     diwan_severity fail_on;
+    uint64_t max_findings; /* more are counted, but not told; 0: all are told */
+    const char *baseline; /* a file of findings that are known: they are neither
+                             told nor counted; NULL: none */
+    diwan_write *write_baseline; /* takes such a file of all findings; NULL:
+                                    none is made */
+    void *baseline_context;
     unsigned threads; /* 0: as many as there are processors */
     /* All callbacks are called by the thread that called diwan_check. */
     /* A file that could not be read; the others are still done. */
@@ -120,6 +138,9 @@ struct diwan_job {
 
 struct diwan_outcome {
     uint64_t files, games, plies, errors, warnings, notes, bad_games;
+    uint64_t known, stale;  /* findings of the baseline, and of them those that
+                               were not met */
+    uint64_t baseline_rows; /* of the one that was written */
     double seconds;
     bool found;   /* a finding at or above fail_on: exit code 1 */
     bool failed;  /* a file could not be read: exit code 2 */

@@ -12,6 +12,7 @@ struct diwan_engine {
     struct dw_grammar grammar;
     struct dw_judge_rules rules[DW_RULES_MAX];
     struct dw_judge_setup setup;
+    struct dw_selection selection;
     uint32_t game_limit;
 };
 

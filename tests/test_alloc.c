@@ -273,8 +273,13 @@ static bool check_life(void)
         {.format = "json", .write = swallow, .context = &written},
         {.format = "text", .write = swallow, .context = &written},
     };
-    const struct diwan_job job = {
-        paths, 1, outputs, 2, DIWAN_ERROR, 1, note_failure, NULL, NULL};
+    const struct diwan_job job = {.paths = paths,
+                                  .path_count = 1,
+                                  .outputs = outputs,
+                                  .output_count = 2,
+                                  .fail_on = DIWAN_ERROR,
+                                  .threads = 1,
+                                  .failed = note_failure};
     struct diwan_outcome outcome = {0};
     diwan_engine *engine = NULL;
     const bool good = went_well(diwan_engine_new(&settings, &engine, NULL)) &&
@@ -283,6 +288,46 @@ static bool check_life(void)
     must(!good || (outcome.games == 3 && written > 0), "a whole report");
     diwan_engine_free(engine);
     unlink(path);
+    return good;
+}
+
+static void write_baseline(char *path)
+{
+    static const char text[] = "diwan-baseline 1\nDW402 0123456789abcdef 2\n";
+    const int fd = mkstemp(path);
+    must(fd >= 0 && write(fd, text, sizeof text - 1) == sizeof text - 1,
+         "a baseline is written");
+    close(fd);
+}
+
+/* Held against a baseline, then made into one. */
+static bool baseline_life(void)
+{
+    char path[] = "/tmp/diwan-alloc-XXXXXX",
+         known[] = "/tmp/diwan-alloc-XXXXXX";
+    write_record(path);
+    write_baseline(known);
+    size_t written = 0;
+    const char *const paths[] = {path};
+    diwan_engine *engine = NULL;
+    bool good = went_well(diwan_engine_new(NULL, &engine, NULL));
+    for (int making = 0; good && making < 2; making++) {
+        const struct diwan_job job = {.paths = paths,
+                                      .path_count = 1,
+                                      .threads = 1,
+                                      .baseline = known,
+                                      .write_baseline = making ? swallow : NULL,
+                                      .baseline_context = &written,
+                                      .failed = note_failure};
+        struct diwan_outcome outcome = {0};
+        good = went_well(diwan_check(engine, &job, &outcome, NULL)) &&
+               !outcome.failed;
+        must(!good || making || outcome.stale == 2, "nothing of it is met");
+    }
+    must(!good || written > 0, "a baseline is made");
+    diwan_engine_free(engine);
+    unlink(path);
+    unlink(known);
     return good;
 }
 
@@ -308,7 +353,7 @@ static const struct {
     {"buf", buf_life},           {"diag", diag_life},
     {"source", source_life},     {"reader", reader_life},
     {"check", check_life},       {"archive", archive_life},
-    {"rulesets", rulesets_life},
+    {"baseline", baseline_life}, {"rulesets", rulesets_life},
 };
 
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };

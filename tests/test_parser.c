@@ -319,6 +319,7 @@ START_TEST(tags_are_found_by_id)
         [DW_TAG_VARIANT] = "Variant",
         [DW_TAG_TIME_CONTROL] = "TimeControl",
         [DW_TAG_TERMINATION] = "Termination",
+        [DW_TAG_DIWAN_IGNORE] = "DiwanIgnore",
         [DW_TAG_SETUP_CASE] = "Setup",
     };
     struct dw_buf text = {0};
@@ -430,7 +431,7 @@ START_TEST(many_tags_are_told_apart)
     dw_buf_char(&text, '\0');
     parse(text.at);
     ck_assert_uint_eq(game.tag_count, 6000);
-    ck_assert_uint_eq(diags.seen[DW_DUPLICATE_TAG], 3000);
+    ck_assert_uint_eq(dw_diags_seen(&diags, DW_DUPLICATE_TAG), 3000);
     for (size_t i = 0; i < 6000; i++)
         ck_assert(game.tags[i].repeated == (i >= 3000));
     dw_buf_free(&text);
@@ -450,7 +451,7 @@ START_TEST(too_deep)
     dw_buf_char(&text, '\0');
     parse(text.at);
     ck_assert_uint_eq(diags.count, 1);
-    ck_assert_uint_eq(diags.seen[DW_TOO_DEEP], 1);
+    ck_assert_uint_eq(dw_diags_seen(&diags, DW_TOO_DEEP), 1);
     ck_assert_uint_eq(diags.at[0].offset, 3 + DW_GAME_DEPTH + 3);
     ck_assert_uint_eq(diags.at[0].length, strlen("(c3 (b3) c6)"));
     ck_assert_uint_eq(game.words, 2);
@@ -467,8 +468,9 @@ START_TEST(too_deep_and_unclosed)
     dw_buf_text(&text, "\n\n[A \"x\"]\n\n*");
     dw_buf_char(&text, '\0');
     parse(text.at);
-    ck_assert_uint_eq(diags.seen[DW_TOO_DEEP], 1);
-    ck_assert_uint_eq(diags.seen[DW_UNCLOSED_VARIATION], DW_GAME_DEPTH);
+    ck_assert_uint_eq(dw_diags_seen(&diags, DW_TOO_DEEP), 1);
+    ck_assert_uint_eq(dw_diags_seen(&diags, DW_UNCLOSED_VARIATION),
+                      DW_GAME_DEPTH);
     ck_assert_uint_eq(game.end, 3 + 100 * DW_GAME_DEPTH);
     dw_buf_free(&text);
 }
@@ -646,8 +648,8 @@ START_TEST(part_begins_with_a_border)
     parser.at = 0;
     parser.inside_line = parser.after_open = true;
     ck_assert_int_eq(dw_parse_game(&parser, &game, &diags), DW_PARSED_GAME);
-    ck_assert_uint_eq(diags.seen[DW_MISSING_BLANK_LINE], 1);
-    ck_assert_uint_eq(diags.seen[DW_TAG_AFTER_MOVES], 1);
+    ck_assert_uint_eq(dw_diags_seen(&diags, DW_MISSING_BLANK_LINE), 1);
+    ck_assert_uint_eq(dw_diags_seen(&diags, DW_TAG_AFTER_MOVES), 1);
 }
 END_TEST
 

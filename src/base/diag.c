@@ -99,7 +99,8 @@ static size_t least(size_t a, size_t b) { return a < b ? a : b; }
  * sorting needs no memory. */
 static struct dw_diag *new_row(struct dw_diags *diags, dw_code code)
 {
-    if (diags->seen[code] > (diags->most ? diags->most : DW_DIAGS_A_CODE))
+    if (dw_diags_seen(diags, code) >
+        (diags->most ? diags->most : DW_DIAGS_A_CODE))
         return NULL;
     void *at = diags->at;
     if (!dw_grow(&at, &diags->room, 2 * (diags->count + 1),
@@ -111,12 +112,11 @@ static struct dw_diag *new_row(struct dw_diags *diags, dw_code code)
     return &diags->at[diags->count++];
 }
 
-struct dw_diag *dw_diags_add_as(struct dw_diags *diags, dw_say say,
-                                uint32_t offset, uint32_t length,
-                                dw_severity severity)
+static struct dw_diag *add(struct dw_diags *diags, dw_say say, uint32_t offset,
+                           uint32_t length, unsigned severity)
 {
     const dw_code code = says[say].code;
-    diags->seen[code]++;
+    diags->seen[code][severity]++;
     diags->by_severity[severity]++;
     struct dw_diag *row = new_row(diags, code);
     if (!row) {
@@ -130,14 +130,29 @@ struct dw_diag *dw_diags_add_as(struct dw_diags *diags, dw_say say,
     return row;
 }
 
+static unsigned level_of(const struct dw_diags *diags, dw_code code,
+                         unsigned own)
+{
+    return diags->levels && diags->levels[code] ? diags->levels[code] - 1u
+                                                : own;
+}
+
+struct dw_diag *dw_diags_add_as(struct dw_diags *diags, dw_say say,
+                                uint32_t offset, uint32_t length,
+                                dw_severity severity)
+{
+    return add(diags, say, offset, length,
+               level_of(diags, says[say].code, severity));
+}
+
 struct dw_diag *dw_diags_add_deep(struct dw_diags *diags, dw_say say,
                                   uint32_t offset, uint32_t length,
                                   unsigned depth)
 {
-    const unsigned own = dw_codes[says[say].code].severity;
+    const dw_code code = says[say].code;
+    const unsigned own = level_of(diags, code, dw_codes[code].severity);
     const unsigned lower = own - (depth > 0 && own > DW_NOTE);
-    struct dw_diag *row =
-        dw_diags_add_as(diags, say, offset, length, (dw_severity)lower);
+    struct dw_diag *row = add(diags, say, offset, length, lower);
     row->depth = (uint16_t)(depth > UINT16_MAX ? UINT16_MAX : depth);
     return row;
 }
@@ -148,9 +163,93 @@ struct dw_diag *dw_diags_add(struct dw_diags *diags, dw_say say,
     return dw_diags_add_deep(diags, say, offset, length, 0);
 }
 
+uint32_t dw_diags_seen(const struct dw_diags *diags, dw_code code)
+{
+    uint32_t seen = 0;
+    for (int level = DW_NOTE; level <= DW_ERROR; level++)
+        seen += diags->seen[code][level];
+    return seen;
+}
+
+void dw_diags_drop_code(struct dw_diags *diags, dw_code code)
+{
+    const size_t before = diags->count;
+    const uint32_t seen = dw_diags_seen(diags, code);
+    if (!seen)
+        return;
+    diags->count = 0;
+    for (size_t i = 0; i < before; i++)
+        if (says[diags->at[i].say].code != code)
+            diags->at[diags->count++] = diags->at[i];
+    diags->more -= seen - (before - diags->count);
+    for (int level = DW_NOTE; level <= DW_ERROR; level++) {
+        diags->by_severity[level] -= diags->seen[code][level];
+        diags->seen[code][level] = 0;
+    }
+}
+
+static void uncount(struct dw_diags *diags, dw_code code, unsigned severity,
+                    uint32_t count)
+{
+    diags->seen[code][severity] -= count;
+    diags->by_severity[severity] -= count;
+}
+
+void dw_diags_drop_rows(struct dw_diags *diags, const bool *drop)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < diags->count; i++) {
+        const struct dw_diag row = diags->at[i];
+        if (drop[i])
+            uncount(diags, says[row.say].code, row.severity, 1);
+        else
+            diags->at[kept++] = row;
+    }
+    diags->count = kept;
+}
+
+/* How many rows of a code there are, of each severity. */
+static void count_rows(const struct dw_diags *diags, dw_code code,
+                       uint32_t rows[DW_SEVERITIES])
+{
+    for (size_t i = 0; i < diags->count; i++)
+        rows[diags->at[i].severity] += says[diags->at[i].say].code == code;
+}
+
+uint32_t dw_diags_rest(const struct dw_diags *diags, dw_code code)
+{
+    uint32_t rows[DW_SEVERITIES] = {0};
+    const uint32_t seen = dw_diags_seen(diags, code);
+    if (!diags->more || !seen)
+        return 0;
+    count_rows(diags, code, rows);
+    return seen - rows[DW_NOTE] - rows[DW_WARNING] - rows[DW_ERROR];
+}
+
+void dw_diags_drop_rest(struct dw_diags *diags, dw_code code, uint32_t count)
+{
+    uint32_t rows[DW_SEVERITIES] = {0};
+    count_rows(diags, code, rows);
+    for (unsigned level = DW_NOTE; level <= DW_ERROR && count; level++) {
+        const uint32_t rest = diags->seen[code][level] - rows[level];
+        const uint32_t now = rest < count ? rest : count;
+        uncount(diags, code, level, now);
+        diags->more -= now;
+        count -= now;
+    }
+}
+
+void dw_diags_cut(struct dw_diags *diags, size_t most)
+{
+    if (diags->count <= most)
+        return;
+    diags->cut += diags->count - most;
+    diags->count = most;
+}
+
 static bool has_any(const struct dw_diags *diags)
 {
-    return diags->count || diags->more;
+    return diags->count || diags->more || diags->cut;
 }
 
 /* Most games have no finding: then the counts are zero and stay unread. */
@@ -185,7 +284,11 @@ void dw_diags_clear(struct dw_diags *diags)
 {
     if (has_any(diags) || diags->failed)
         *diags = (struct dw_diags){
-            .at = diags->at, .room = diags->room, .most = diags->most};
+            .at = diags->at,
+            .room = diags->room,
+            .most = diags->most,
+            .levels = diags->levels,
+        };
 }
 
 void dw_diags_free(struct dw_diags *diags)

@@ -9,6 +9,7 @@
 #include "base/buf.h"
 
 typedef enum dw_severity { DW_NOTE, DW_WARNING, DW_ERROR } dw_severity;
+enum { DW_SEVERITIES = DW_ERROR + 1 };
 
 typedef enum dw_code {
 #define DW_CODE(tail, number, name, severity, title) DW_##tail,
@@ -126,21 +127,24 @@ enum { DW_DIAGS_A_CODE = 20 };
 
 /* The findings of one game, at most DW_DIAGS_A_CODE or `most` of a code kept.
  * Zero is a valid, empty list; the array is owned and kept over a clear. The
- * sum of `seen` and that of `by_severity` are count + more. */
+ * sum of `seen` and that of `by_severity` are count + cut + more. */
 struct dw_diags {
     struct dw_diag *at; /* room for the list twice, for sorting */
     size_t count, room;
-    uint32_t seen[DW_CODES]; /* of each code, kept or not */
-    uint32_t by_severity[3]; /* kept or not */
-    uint64_t more;           /* not kept */
-    uint32_t most;           /* of a code to be kept; 0: DW_DIAGS_A_CODE */
-    bool failed;             /* memory ran out */
-    struct dw_diag scratch;  /* what is not kept is filled in here */
+    uint32_t seen[DW_CODES][DW_SEVERITIES]; /* kept or not */
+    uint32_t by_severity[DW_SEVERITIES];    /* kept or not */
+    uint64_t more;                          /* not kept */
+    uint64_t cut;                           /* kept no longer: not to be told */
+    uint32_t most;          /* of a code to be kept; 0: DW_DIAGS_A_CODE */
+    const uint8_t *levels;  /* borrowed, [DW_CODES]: 1 + another severity than
+                               the code's own, 0: its own; NULL: all their own */
+    bool failed;            /* memory ran out */
+    struct dw_diag scratch; /* what is not kept is filled in here */
 };
 
 typedef struct dw_diags_mark {
     size_t count;
-    uint32_t seen[DW_CODES], by_severity[3];
+    uint32_t seen[DW_CODES][DW_SEVERITIES], by_severity[DW_SEVERITIES];
     uint64_t more;
 } dw_diags_mark;
 
@@ -154,13 +158,33 @@ struct dw_diag *dw_diags_add_deep(struct dw_diags *diags, dw_say say,
                                   uint32_t offset, uint32_t length,
                                   unsigned depth);
 
-/* The same with a severity that is not the sentence's own. */
+/* The same with a severity that is not the sentence's own; `levels` outranks
+ * it. */
 struct dw_diag *dw_diags_add_as(struct dw_diags *diags, dw_say say,
                                 uint32_t offset, uint32_t length,
                                 dw_severity severity);
 
 dw_diags_mark dw_diags_here(const struct dw_diags *diags);
 void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark);
+
+/* How many there are of a code, kept or not. */
+uint32_t dw_diags_seen(const struct dw_diags *diags, dw_code code);
+
+/* Takes out all of a code, kept or not. */
+void dw_diags_drop_code(struct dw_diags *diags, dw_code code);
+
+/* Takes out the rows that `drop` marks, one flag a row. */
+void dw_diags_drop_rows(struct dw_diags *diags, const bool *drop);
+
+/* How many of a code are not kept; takes out `count` of them, the least grave
+ * first. */
+uint32_t dw_diags_rest(const struct dw_diags *diags, dw_code code);
+void dw_diags_drop_rest(struct dw_diags *diags, dw_code code, uint32_t count);
+
+/* Tells of no more than `most` rows; the others stay counted. */
+void dw_diags_cut(struct dw_diags *diags, size_t most);
+
+/* Keeps `most` and `levels`. */
 void dw_diags_clear(struct dw_diags *diags);
 void dw_diags_free(struct dw_diags *diags);
 

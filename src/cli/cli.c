@@ -46,6 +46,9 @@ int cli_run(int argc, char **argv)
     }
     const int code = run(&cli, argc ? argv + 1 : argv);
     free(cli.rulesets);
+    free(cli.select);
+    free(cli.ignore);
+    free(cli.severity);
     free(cli.operands);
     return code;
 }

@@ -62,6 +62,11 @@ struct cli {
     const char **operands;
     size_t operand_count;
     char *rulesets;
+    char *select, *ignore, *severity;
+    const char *baseline;
+    struct cli_target new_baseline; /* path NULL: that of `baseline` */
+    uint64_t max_findings;
+    bool exit_zero, write_baseline;
     const char *form, *letters, *data, *fen;
     const char *grammar[CLI_GRAMMARS_MAX + 1]; /* ended by NULL */
     const char *to, *write_letters;            /* NULL: as read */

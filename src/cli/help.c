@@ -39,7 +39,7 @@ static void say_option(struct cli_target *out, const struct cli_option *option)
                          option->letter ? option->letter : ' ',
                          option->letter ? ',' : ' ', 0};
     snprintf(left, sizeof left, "  %s --%s%s%s", dash, option->name,
-             option->argument ? " " : "",
+             option->argument && option->argument[0] != '[' ? " " : "",
              option->argument ? option->argument : "");
     cli_say(out, "%-*s", HELP_COLUMN, left);
     if (strlen(left) >= HELP_COLUMN)

@@ -29,6 +29,9 @@ bool cli_find_inputs(struct cli *cli)
 
 bool cli_engine_make(struct cli *cli, diwan_engine **engine)
 {
+    const struct diwan_wish wish = {.select = cli->select,
+                                    .ignore = cli->ignore,
+                                    .severity = cli->severity};
     const struct diwan_settings settings = {
         .rulesets = cli->rulesets,
         .need = (diwan_need)cli->need,
@@ -39,6 +42,8 @@ bool cli_engine_make(struct cli *cli, diwan_engine **engine)
         .letters = cli->letters,
         .no_rules = cli->no_rules,
         .game_limit = cli->game_limit,
+        .wishes = &wish,
+        .wish_count = wish.select || wish.ignore || wish.severity,
     };
     struct diwan_error error;
     if (diwan_engine_new(&settings, engine, &error) == DIWAN_OK)

@@ -133,6 +133,17 @@ static bool take_ply(struct cli *cli, const struct cli_option *option,
     return true;
 }
 
+static bool take_baseline(struct cli *cli, const struct cli_option *option,
+                          const char *value)
+{
+    struct cli_target *target = field_of(cli, option);
+    if (value && !*value)
+        return refuse(cli, option, value, "a file");
+    cli->write_baseline = true;
+    target->path = value;
+    return true;
+}
+
 static bool take_size(struct cli *cli, const struct cli_option *option,
                       const char *value)
 {

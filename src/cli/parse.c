@@ -92,6 +92,12 @@ static const struct cli_option *find_name(const struct cli *cli,
     return found;
 }
 
+/* A value that may be left out comes behind '=' alone. */
+static bool needs_value(const struct cli_option *option)
+{
+    return option->argument && option->argument[0] != '[';
+}
+
 /* --name, --name=value, --name value; *used: words taken. */
 static bool parse_long(struct cli *cli, char **words, int *used)
 {
@@ -105,7 +111,7 @@ static bool parse_long(struct cli *cli, char **words, int *used)
         return belongs_elsewhere(cli, option);
     if (!option->argument && value)
         return cli_complain(cli, "--%s takes no value", option->name);
-    if (option->argument && !value && !(value = words[(*used)++]))
+    if (needs_value(option) && !value && !(value = words[(*used)++]))
         return cli_complain(cli, "--%s needs a value: --%s %s", option->name,
                             option->name, option->argument);
     return take(cli, option, value);

@@ -27,6 +27,63 @@ static int say_reason(struct cli *cli, const struct diwan_outcome *outcome,
     return cli_said(&out);
 }
 
+/* ---- the baseline -------------------------------------------------------- */
+
+static bool place_baseline(struct cli *cli)
+{
+    struct cli_target *target = &cli->new_baseline;
+    target->cli = cli;
+    target->fd = -1;
+    if (!cli->write_baseline)
+        return true;
+    if (!target->path)
+        target->path = cli->baseline;
+    if (!target->path)
+        return cli_complain(cli, "--write-baseline: where to? give it =FILE, "
+                                 "or --baseline FILE");
+    return cli_target_place(target);
+}
+
+/* What is in the file now, on standard output unless the file is that. */
+static int say_baseline(struct cli *cli, const struct diwan_outcome *outcome)
+{
+    struct cli_target out = cli_standard_output(cli);
+    if (!cli->new_baseline.path)
+        return CLI_CLEAN;
+    cli_say(&out, "%s: ", cli->new_baseline.path);
+    cli_say_count(&out, outcome->errors + outcome->warnings + outcome->notes,
+                  "finding");
+    cli_say(&out, " written, in ");
+    cli_say_count(&out, outcome->baseline_rows, "row");
+    cli_say(&out, "\n");
+    return cli_said(&out);
+}
+
+/* A baseline that speaks of what is not there any more. */
+static void say_stale(struct cli *cli, const struct diwan_outcome *outcome)
+{
+    if (outcome->stale)
+        cli_complain(cli,
+                     "%s: %llu of its %llu findings are not in these files; "
+                     "--write-baseline makes it anew",
+                     cli->baseline, (unsigned long long)outcome->stale,
+                     (unsigned long long)outcome->known);
+}
+
+/* ---- the check ----------------------------------------------------------- */
+
+static int say_end(struct cli *cli, const struct diwan_outcome *outcome)
+{
+    const bool never = cli->fail_on > DIWAN_ERROR;
+    const bool found = outcome->found && !never;
+    if (cli->write_baseline)
+        return say_baseline(cli, outcome);
+    say_stale(cli, outcome);
+    if (cli->quiet && say_reason(cli, outcome, found) != CLI_CLEAN)
+        return CLI_UNDONE;
+    return found && !cli->exit_zero ? CLI_FOUND : CLI_CLEAN;
+}
+
 static int check_files(struct cli *cli, const diwan_engine *engine)
 {
     const bool never = cli->fail_on > DIWAN_ERROR;
@@ -37,6 +94,10 @@ static int check_files(struct cli *cli, const diwan_engine *engine)
         .outputs = cli->outputs,
         .output_count = cli->output_count,
         .fail_on = never ? DIWAN_ERROR : (diwan_severity)cli->fail_on,
+        .max_findings = cli->max_findings,
+        .baseline = cli->baseline,
+        .write_baseline = cli->write_baseline ? cli_put : NULL,
+        .baseline_context = &cli->new_baseline,
         .threads = cli->jobs,
         .failed = cli_tell_failed,
         .progress = cli->progress.wanted ? cli_progress_show : NULL,
@@ -49,13 +110,12 @@ static int check_files(struct cli *cli, const diwan_engine *engine)
     if (status != DIWAN_OK)
         cli_complain_error(cli, &error);
     const bool ok = status == DIWAN_OK;
-    const bool whole = cli_outputs_close(cli, ok && !outcome.stopped);
-    if (!ok || !whole || outcome.failed)
-        return CLI_UNDONE;
-    const bool found = outcome.found && !never;
-    if (cli->quiet && say_reason(cli, &outcome, found) != CLI_CLEAN)
-        return CLI_UNDONE;
-    return found ? CLI_FOUND : CLI_CLEAN;
+    bool whole = cli_outputs_close(cli, ok && !outcome.stopped);
+    if (cli->write_baseline)
+        whole = cli_target_close(&cli->new_baseline,
+                                 ok && !outcome.stopped && !outcome.failed) &&
+                whole;
+    return ok && whole && !outcome.failed ? say_end(cli, &outcome) : CLI_UNDONE;
 }
 
 int run_check(struct cli *cli)
@@ -64,10 +124,16 @@ int run_check(struct cli *cli)
     if (!cli_find_inputs(cli) || !cli_engine_make(cli, &engine))
         return CLI_UNDONE;
     int code = CLI_UNDONE;
-    if (cli_outputs_open(cli))
+    cli->quiet |= cli->write_baseline;
+    const bool good =
+        place_baseline(cli) && cli_outputs_open(cli) &&
+        (!cli->write_baseline || cli_target_open(&cli->new_baseline));
+    if (good) {
         code = check_files(cli, engine);
-    else
+    } else {
         cli_outputs_close(cli, false);
+        cli_target_close(&cli->new_baseline, false);
+    }
     diwan_engine_free(engine);
     return code;
 }

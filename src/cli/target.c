@@ -166,6 +166,21 @@ static bool is_input(const struct cli *cli, const struct cli_target *target)
     return false;
 }
 
+static bool baseline_apart(struct cli *cli)
+{
+    const struct cli_target *target = &cli->new_baseline;
+    if (!cli->write_baseline)
+        return true;
+    if (is_input(cli, target))
+        return cli_complain(cli, "--write-baseline: '%s' is an input too",
+                            target->path);
+    for (size_t i = 0; target->path && i < cli->output_count; i++)
+        if (same_place(&cli->targets[i], target))
+            return cli_complain(
+                cli, "--write-baseline: '%s' is an --output too", target->path);
+    return true;
+}
+
 bool cli_target_spares_inputs(const struct cli_target *target)
 {
     return !is_input(target->cli, target) ||
@@ -205,7 +220,8 @@ static bool place_outputs(struct cli *cli)
         target->fd = -1;
         good = good && cli_target_place(target);
     }
-    return good && places_differ(cli) && spares_inputs(cli);
+    return good && places_differ(cli) && spares_inputs(cli) &&
+           baseline_apart(cli);
 }
 
 bool cli_outputs_open(struct cli *cli)

@@ -23,8 +23,9 @@ bool cli_target_close(struct cli_target *target, bool whole);
 /* Takes a file that nobody wants away, whatever is in it. */
 void cli_target_drop(struct cli_target *target);
 
-/* The same for all of cli->outputs, of which no two may go to one place and
- * none over an input. */
+/* The same for all of cli->outputs, of which no two may go to one place, none
+ * to that of cli->new_baseline, which was placed before, and neither over an
+ * input. */
 bool cli_outputs_open(struct cli *cli);
 bool cli_outputs_close(struct cli *cli, bool whole);
 

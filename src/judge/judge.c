@@ -169,6 +169,8 @@ dw_status dw_judge_game(struct dw_judge *self, struct dw_game *game,
     else
         judge_board(self);
     dw_tags_empty(self);
+    if (game->escapes || game->by_id[DW_TAG_DIWAN_IGNORE])
+        dw_ignores_serve(self);
     dw_diags_sort(diags);
     self->error = NULL;
     return self->status;

@@ -6,6 +6,7 @@
 #ifndef DW_JUDGE_JUDGE_H
 #define DW_JUDGE_JUDGE_H
 
+#include "base/select.h"
 #include "pgn/clue.h"
 #include "pgn/fen.h"
 #include "pgn/parser.h"
@@ -41,6 +42,7 @@ struct dw_judge_setup {
     bool automatic;    /* rank the rulesets for each game; the findings about
                           verdicts are then those of the best alone */
     dw_need need;
+    const struct dw_selection *selection; /* of findings; NULL: all */
     bool portable; /* take the paths that every machine has, not the ones for
                       this processor; the answers are the same */
 };

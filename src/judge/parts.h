@@ -83,6 +83,13 @@ struct dw_judge {
     dw_status status;
 };
 
+/* ---- ignore.c ---------------------------------------------------------- */
+
+/* Takes out what the record asks not to be told, in "% diwan: ignore" lines and
+ * the tag DiwanIgnore; adds findings about requests that are wrong or in vain.
+ */
+void dw_ignores_serve(struct dw_judge *self);
+
 /* ---- words.c: text to specs ------------------------------------------- */
 
 /* The notation of a form and letter set, compiled on first use. NULL sets

@@ -26,7 +26,11 @@ struct dw_report_game {
 
 struct dw_summary {
     uint64_t files, games, plies, errors, warnings, notes;
-    uint64_t bad_games; /* with an error */
+    uint64_t bad_games;    /* with an error */
+    uint64_t cut;          /* findings that were counted, but not told */
+    bool baseline;         /* there was one: the next two are set */
+    uint64_t known, stale; /* findings that it has, and of them those that were
+                              not met */
     double seconds;
     bool incomplete; /* a file could not be read */
     struct dw_tally tally;

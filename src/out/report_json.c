@@ -209,7 +209,7 @@ static void json_game(void *state, const struct dw_report_game *report,
         add_finding(self, report, &report->diags->at[i], out);
     }
     dw_buf_char(out, ']');
-    dw_json_number(out, "more", report->diags->more);
+    dw_json_number(out, "more", report->diags->more + report->diags->cut);
     dw_buf_text(out, "}\n");
     out->failed |= self->value.failed;
 }
@@ -291,6 +291,12 @@ static void json_end(void *state, const struct dw_summary *summary,
     dw_json_number(out, "notes", summary->notes);
     dw_json_key(out, "seconds");
     add_seconds(out, summary->seconds);
+    if (summary->baseline) {
+        dw_buf_text(out, ",\"baseline\":{\"known\":");
+        dw_buf_number(out, summary->known - summary->stale);
+        dw_json_number(out, "stale", summary->stale);
+        dw_buf_char(out, '}');
+    }
     dw_buf_text(out, "},\"findings\":[");
     dw_buf_span(out, dw_buf_held(&self->loose));
     dw_buf_char(out, ']');

@@ -452,6 +452,27 @@ static void add_findings(const struct dw_summary *summary, struct dw_buf *out)
     add_count(out, summary->notes, "note", "notes");
 }
 
+/* "; not told: 12 known, 3 beyond the limit" */
+static void add_untold(const struct dw_summary *summary, struct dw_buf *out)
+{
+    const struct {
+        uint64_t count;
+        const char *why;
+    } rows[] = {
+        {summary->known - summary->stale, " known from the baseline"},
+        {summary->cut, " beyond --max-findings"},
+    };
+    const char *before = "; not told: ";
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (!rows[i].count)
+            continue;
+        dw_buf_text(out, before);
+        dw_buf_number(out, rows[i].count);
+        dw_buf_text(out, rows[i].why);
+        before = ", ";
+    }
+}
+
 static void text_end(void *state, const struct dw_summary *summary,
                      struct dw_buf *out)
 {
@@ -476,6 +497,7 @@ static void text_end(void *state, const struct dw_summary *summary,
     } else {
         add_findings(summary, out);
     }
+    add_untold(summary, out);
     dw_buf_char(out, '\n');
 }
 

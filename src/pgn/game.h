@@ -22,6 +22,7 @@ typedef enum dw_tag_id {
     DW_TAG_VARIANT,
     DW_TAG_TIME_CONTROL,
     DW_TAG_TERMINATION,
+    DW_TAG_DIWAN_IGNORE,
     DW_TAG_SETUP_CASE, /* SetUp spelled with other case */
     DW_TAG_IDS,
 } dw_tag_id;
@@ -69,6 +70,7 @@ struct dw_game {
     bool has_marker;
     uint32_t marker_at, marker_len;
     bool variations; /* holds any */
+    bool escapes;    /* % lines are among the items */
     bool too_large;  /* not to be judged */
 };
 

@@ -107,6 +107,7 @@ static void keep(struct reading *self)
         return;
     }
     game->items = items;
+    game->escapes |= token.kind == DW_TOKEN_ESCAPE;
     game->items[game->item_count++] = (dw_item){
         .offset = token.offset,
         .length = (token.length < ITEM_LENGTH ? token.length : ITEM_LENGTH) &
@@ -292,9 +293,10 @@ static dw_tag_id find_tag_id(dw_span name)
         {"Variant", DW_TAG_VARIANT},
         {"TimeControl", DW_TAG_TIME_CONTROL},
         {"Termination", DW_TAG_TERMINATION},
+        {"DiwanIgnore", DW_TAG_DIWAN_IGNORE},
     };
     /* The rows of each length. */
-    static const uint8_t first[] = {0, 0, 0, 0, 1, 3, 8, 9, 10, 10, 10, 10, 12};
+    static const uint8_t first[] = {0, 0, 0, 0, 1, 3, 8, 9, 10, 10, 10, 10, 13};
     if (name.len + 1 >= sizeof first)
         return DW_TAG_OTHER;
     const uint64_t word = name_word(name.at, name.len);

@@ -73,6 +73,7 @@ void dw_batch_free(struct dw_batch *self)
         dw_buf_free(&self->pages[i].buf);
     }
     free(self->pages);
+    dw_ledger_free(&self->ledger);
     free(self->block.at);
     dw_buf_free(&self->file);
 }
@@ -81,7 +82,8 @@ static void clear_results(struct dw_batch *self)
 {
     close_pages(self);
     open_pages(self);
-    self->games = 0;
+    self->games = self->records = 0;
+    dw_ledger_clear(&self->ledger);
     self->first = self->others = (struct dw_count){0};
     self->full = false;
     self->status = DW_OK;
@@ -100,7 +102,8 @@ void dw_batch_shrink(struct dw_batch *self)
 
 size_t dw_batch_weight(const struct dw_batch *self)
 {
-    size_t weight = self->block.room;
+    size_t weight = self->block.room + self->ledger.hints.len +
+                    self->ledger.count * sizeof *self->ledger.met;
     for (size_t i = 0; i < self->page_count; i++)
         weight += self->pages[i].buf.len;
     return weight;
@@ -122,6 +125,7 @@ void dw_count_add(struct dw_count *self, const struct dw_count *more)
     self->bad_games += more->bad_games;
     for (int level = DW_NOTE; level <= DW_ERROR; level++)
         self->by_severity[level] += more->by_severity[level];
+    self->cut += more->cut;
     dw_tally_add(&self->tally, &more->tally);
 }
 
@@ -129,6 +133,7 @@ void dw_count_findings(struct dw_count *self, const struct dw_diags *diags)
 {
     for (int level = DW_NOTE; level <= DW_ERROR; level++)
         self->by_severity[level] += diags->by_severity[level];
+    self->cut += diags->cut;
 }
 
 static void count_game(struct dw_count *self, const struct dw_record *record)
@@ -169,8 +174,15 @@ static void report(struct dw_batch *self, const struct dw_record *record,
     dw_batch_report(self, &game);
 }
 
+static void filter(struct dw_batch *self, const struct dw_record *record)
+{
+    if (self->job->known)
+        dw_known_filter(self->job->known, &self->ledger, self->file.at, record);
+}
+
 static void take_game(struct dw_batch *self, const struct dw_record *record)
 {
+    filter(self, record);
     const bool first = self->games++ == 0;
     count_game(first ? &self->first : &self->others, record);
     report(self, record, record->number, record->diags);
@@ -184,7 +196,11 @@ static void take_text(struct dw_batch *self, struct dw_diags *loose,
                       const struct dw_record *record)
 {
     *loose = (struct dw_diags){.at = loose->at, .room = loose->room};
-    memcpy(loose->seen, self->loose.of, sizeof loose->seen);
+    for (int code = 0; code < DW_CODES; code++) {
+        loose->seen[code][DW_NOTE] = self->loose.of[code];
+        self->loose.of[code] += dw_diags_seen(record->diags, (dw_code)code);
+    }
+    filter(self, record);
     for (size_t i = 0; i < record->diags->count; i++) {
         const struct dw_diag *diag = &record->diags->at[i];
         *dw_diags_add(loose, (dw_say)diag->say, diag->offset, diag->length) =
@@ -195,7 +211,6 @@ static void take_text(struct dw_batch *self, struct dw_diags *loose,
         self->status = out_of_memory(&self->error);
     report(self, record, 0, loose);
     dw_count_findings(&self->others, record->diags);
-    memcpy(self->loose.of, loose->seen, sizeof loose->seen);
 }
 
 static size_t page_bytes(struct dw_batch *self)
@@ -216,6 +231,7 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
     bool more = true;
     self->left = self->part.from;
     self->before = self->part.before;
+    self->before_loose = self->loose;
     if (!worker->parts)
         self->status = dw_part_reader_new(job->setup, job->game_limit,
                                           &worker->parts, &self->error);
@@ -238,7 +254,10 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
             self->status = self->error.status;
             break;
         }
-        self->full = more && (page_bytes(self) > FULL || self->games >= games);
+        const bool much = page_bytes(self) > FULL && !self->most;
+        self->records += more;
+        self->full = more && (much || self->games >= games ||
+                              self->records == self->most);
     }
     self->left = dw_part_left(worker->parts, &self->before);
 }
@@ -246,6 +265,7 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
 void dw_batch_read_on(struct dw_batch *self, struct dw_worker *worker)
 {
     clear_results(self);
+    self->ledger.in_turn = true;
     dw_part_drop(&self->part, self->left, &self->before);
     dw_batch_read(self, worker, UINT64_MAX);
 }

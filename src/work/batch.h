@@ -6,6 +6,7 @@
 
 #include "out/report.h"
 #include "work/check.h"
+#include "work/known.h"
 #include "work/part.h"
 
 /* What a thread reads parts with. Zero is ready to begin. */
@@ -17,7 +18,8 @@ struct dw_worker {
 struct dw_count {
     uint64_t plies;
     uint64_t bad_games; /* with an error */
-    uint64_t by_severity[3];
+    uint64_t by_severity[DW_SEVERITIES];
+    uint64_t cut; /* findings counted, but not told */
     struct dw_tally tally;
 };
 
@@ -39,18 +41,22 @@ struct dw_seen {
 struct dw_batch {
     const struct dw_check_job *job;
     struct dw_part part;
-    struct dw_block block; /* may hold its text */
-    struct dw_buf file;    /* the name as shown, ended by NUL */
-    struct dw_seen loose;  /* findings outside games in the file so far */
+    struct dw_block block;       /* may hold its text */
+    struct dw_buf file;          /* the name as shown, ended by NUL */
+    struct dw_seen loose;        /* findings outside games in the file so far */
+    struct dw_seen before_loose; /* ... up to this part */
     /* What it has come to. */
     struct dw_page *pages; /* one an output */
     size_t page_count;
-    uint64_t games;
+    uint64_t games, records;
+    struct dw_ledger ledger;
     struct dw_count first, others; /* first: of the first game */
     bool full;                     /* there may be more games, from left */
     uint32_t left;                 /* how far it was read ... */
     struct dw_before before;       /* ... and what is in front of the rest */
-    dw_status status;              /* why it was not read further */
+    uint64_t most;    /* records to read again however much is to be said of
+                         them; 0: as many as there are */
+    dw_status status; /* why it was not read further */
     struct dw_error error;
 };
 

@@ -140,8 +140,10 @@ static dw_fetched read_here(struct run *run, struct slot *slot)
 {
     struct dw_batch *batch = &slot->batch;
     dw_batch_read(batch, &run->workers[0], UINT64_MAX);
+    const bool again =
+        (run->guess && batch->games) || (run->job->known && run->threads > 1);
     run->loose = batch->loose;
-    if (run->guess && batch->games && !keep_text(batch)) {
+    if (again && !keep_text(batch)) {
         out_of_memory(&slot->error);
         return fail(slot);
     }
@@ -187,6 +189,7 @@ static dw_fetched fetch(void *context, unsigned worker, size_t index,
         dw_batch_init(&slot->batch, run->job, &slot->error) != DW_OK)
         return fail(slot);
     dw_batch_clear(&slot->batch);
+    slot->batch.ledger.in_turn = run->threads == 1;
     dw_fetched fetched = DW_FETCHED_WORK;
     if (!run->in_file)
         fetched = open_file(run, slot);
@@ -303,6 +306,28 @@ static void free_room(struct run *run)
     free(run->workers);
 }
 
+static dw_status give_baseline(const struct dw_check_job *job,
+                               struct dw_check_result *result,
+                               struct dw_error *error)
+{
+    struct dw_baseline *baseline = job->known->baseline;
+    struct dw_buf buf = {0};
+    size_t row = 0;
+    bool more = true;
+    dw_baseline_sort(baseline);
+    while (more && !buf.failed && !result->stopped) {
+        dw_buf_clear(&buf);
+        more = dw_baseline_write(baseline, &row, &buf);
+        if (!buf.failed)
+            result->stopped =
+                !job->write_baseline(job->baseline_context, buf.at, buf.len);
+    }
+    const bool failed = buf.failed;
+    dw_buf_free(&buf);
+    result->baseline_rows = baseline->count;
+    return failed ? out_of_memory(error) : DW_OK;
+}
+
 static dw_status run_all(struct run *run, struct dw_check_result *result)
 {
     const struct dw_check_job *job = run->job;
@@ -327,6 +352,9 @@ static dw_status run_all(struct run *run, struct dw_check_result *result)
     result->summary.seconds = now() - run->started;
     if (run->status == DW_OK && !result->stopped)
         run->status = dw_printer_end(&run->printer, run->error);
+    if (run->status == DW_OK && job->write_baseline &&
+        !result->summary.incomplete)
+        run->status = give_baseline(job, result, run->error);
     return run->status;
 }
 
@@ -339,11 +367,23 @@ dw_status dw_check_run(const struct dw_check_job *job,
     for (size_t i = 0; i < job->output_count; i++)
         setup.keep_senses |= job->outputs[i].format->positions;
     with.setup = &setup;
+    struct dw_baseline baseline = {0};
+    struct dw_known known = {.collecting = job->write_baseline != NULL};
     struct run run = {
         .job = &with, .started = now(), .error = error ? error : &own};
     run.told_at = run.started;
     *result = (struct dw_check_result){.summary.setup = job->setup};
-    const dw_status status = run_all(&run, result);
+    if (job->baseline || job->write_baseline)
+        known.baseline = &baseline;
+    known.most = job->max_findings ? job->max_findings : UINT64_MAX;
+    if (known.baseline || job->max_findings)
+        with.known = &known;
+    dw_status status = DW_OK;
+    if (job->baseline && !known.collecting)
+        status = dw_baseline_read(&baseline, job->baseline, run.error);
+    if (status == DW_OK)
+        status = run_all(&run, result);
+    dw_baseline_free(&baseline);
     dw_printer_free(&run.printer);
     free_room(&run);
     dw_cutter_free(&run.cutter);

@@ -29,6 +29,13 @@ struct dw_check_job {
     const struct dw_check_output *outputs;
     size_t output_count;
     dw_severity fail_on;
+    uint64_t max_findings; /* more are counted, but not told; 0: all are told */
+    const char *baseline;  /* a file of findings that are known and not told;
+                              NULL: none */
+    dw_sink *write_baseline; /* takes a baseline of all findings; NULL: none is
+                                made */
+    void *baseline_context;
+    struct dw_known *known; /* set by dw_check_run */
     /* All callbacks and sinks are called by the thread that runs the job.
      * Told about a file that could not be read; the work goes on. */
     void (*failed)(void *context, const struct dw_error *error);
@@ -40,8 +47,9 @@ struct dw_check_job {
 
 struct dw_check_result {
     struct dw_summary summary;
-    bool found;   /* a finding at or above fail_on */
-    bool stopped; /* a sink returned false */
+    uint64_t baseline_rows; /* of the one that was written */
+    bool found;             /* a finding at or above fail_on */
+    bool stopped;           /* a sink returned false */
 };
 
 /* DW_NO_MEMORY, DW_BAD_CONFIG: the work ends there; what was printed is whole.

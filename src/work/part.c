@@ -14,6 +14,7 @@ struct dw_part_reader {
     struct dw_diags diags;
     uint32_t limit;
     bool portable;
+    const struct dw_selection *selection;
     uint64_t number;
     bool skipping;
     struct dw_skip skip;
@@ -107,6 +108,9 @@ dw_status dw_part_reader_new(const struct dw_judge_setup *setup,
 
     self->limit = game_limit ? game_limit : DW_GAME_BYTES;
     self->portable = setup->portable;
+    self->selection = setup->selection;
+    if (self->selection)
+        self->diags.levels = self->selection->levels;
     const dw_status status = dw_judge_new(setup, &self->judge, error);
     if (status != DW_OK) {
         dw_part_reader_free(self);
@@ -229,6 +233,14 @@ static dw_read out_of_memory(struct dw_error *error)
     return DW_READ_FAILED;
 }
 
+/* What is not wanted was found all the same: other findings and the replay may
+ * depend on it. */
+static void select_findings(struct dw_part_reader *self)
+{
+    if (self->selection)
+        dw_selection_apply(self->selection, &self->diags);
+}
+
 static dw_read judge_game(struct dw_part_reader *self, struct dw_record *record,
                           struct dw_error *error)
 {
@@ -239,6 +251,7 @@ static dw_read judge_game(struct dw_part_reader *self, struct dw_record *record,
         return DW_READ_FAILED;
     if (self->diags.failed)
         return out_of_memory(error);
+    select_findings(self);
     fill_record(self, ++self->number, record);
     if (self->game.too_large)
         skip_game(self);
@@ -251,6 +264,7 @@ static dw_read end_part(struct dw_part_reader *self, struct dw_record *record)
     if (self->parser.in_comment)
         skip_comment(self);
     report_damage(self);
+    select_findings(self);
     if (!self->diags.count)
         return DW_READ_END;
     self->game.text = self->part.text;

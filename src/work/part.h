@@ -50,7 +50,7 @@ struct dw_record {
     uint32_t part_hidden; /* ... that begin no character */
     const struct dw_game *game;
     const struct dw_judged *judged;
-    const struct dw_diags *diags;
+    struct dw_diags *diags; /* who takes the record may leave some out */
 };
 
 typedef enum dw_read {

@@ -92,6 +92,7 @@ static void count(struct dw_printer *self, const struct dw_count *counts)
     struct dw_summary *summary = &self->result->summary;
     summary->plies += counts->plies;
     summary->bad_games += counts->bad_games;
+    summary->cut += counts->cut;
     summary->errors += counts->by_severity[DW_ERROR];
     summary->warnings += counts->by_severity[DW_WARNING];
     summary->notes += counts->by_severity[DW_NOTE];
@@ -122,26 +123,37 @@ static void keep_rest(struct dw_printer *self, const struct dw_batch *batch)
     dw_buf_span(&self->joined, self->rest.text);
 }
 
-/* Reads the batch's first game again, together with the rest in front of it.
- * It ends where it ended, for a game opens at a border whatever came before. */
-static dw_status read_again(struct dw_printer *self,
-                            const struct dw_batch *batch)
+/* The batch's part, together with the rest in front of it. */
+static bool join_rest(struct dw_printer *self, const struct dw_batch *batch,
+                      struct dw_part *part)
 {
-    struct dw_batch *again = &self->again;
     const dw_span text = batch->part.text;
-    dw_batch_clear(again);
     dw_buf_add(&self->joined, text.at,
                text.len + batch->part.view + DW_SOURCE_PAD);
+    *part = self->rest;
+    part->text = (dw_span){self->joined.at, self->rest.text.len + text.len};
+    part->view = batch->part.view;
+    part->end = batch->part.end;
+    part->damage = batch->part.damage;
+    return !self->joined.failed;
+}
+
+/* Reads the batch's first games again. They end where they ended, for a game
+ * opens at a border whatever came before. */
+static dw_status read_again(struct dw_printer *self,
+                            const struct dw_batch *batch, bool with_rest,
+                            uint64_t games)
+{
+    struct dw_batch *again = &self->again;
+    dw_batch_clear(again);
     dw_buf_add(&again->file, batch->file.at, batch->file.len);
-    again->part = self->rest;
-    again->part.text =
-        (dw_span){self->joined.at, self->rest.text.len + text.len};
-    again->part.view = batch->part.view;
-    again->part.end = batch->part.end;
-    again->part.damage = batch->part.damage;
-    if (self->joined.failed || again->file.failed)
+    again->part = batch->part;
+    if (again->file.failed ||
+        (with_rest && !join_rest(self, batch, &again->part)))
         return out_of_memory(&again->error);
-    dw_batch_read(again, &self->worker, 1);
+    again->ledger.in_turn = true;
+    again->loose = batch->before_loose;
+    dw_batch_read(again, &self->worker, games);
     return again->status;
 }
 
@@ -174,18 +186,43 @@ static void put_pages(struct dw_printer *self, struct dw_batch *batch,
     count(self, &batch->others);
 }
 
+/* Where findings are counted in turn, a batch stands as a whole or is read
+ * again as a whole. */
+static dw_status put_known(struct dw_printer *self, struct dw_batch *batch,
+                           bool again, struct dw_error *error)
+{
+    struct dw_known *known = self->job->known;
+    struct dw_batch *stands = batch;
+    if (again || !dw_known_fits(known, &batch->ledger)) {
+        self->again.most = batch->full ? batch->records : UINT64_MAX;
+        if (read_again(self, batch, again, UINT64_MAX) != DW_OK) {
+            *error = self->again.error;
+            return error->status;
+        }
+        stands = &self->again;
+    }
+    put_pages(self, stands, false);
+    return dw_known_settle(known, &stands->ledger, error);
+}
+
 /* What was read of the batch so far, and with it a first game read again. */
 static dw_status put_batch(struct dw_printer *self, struct dw_batch *batch,
                            bool again, struct dw_error *error)
 {
-    if (again) {
-        if (read_again(self, batch) != DW_OK) {
+    dw_status status = DW_OK;
+    if (self->job->known) {
+        status = put_known(self, batch, again, error);
+    } else {
+        if (again && read_again(self, batch, true, 1) != DW_OK) {
             *error = self->again.error;
             return error->status;
         }
-        put_pages(self, &self->again, false);
+        if (again)
+            put_pages(self, &self->again, false);
+        put_pages(self, batch, again);
     }
-    put_pages(self, batch, again);
+    if (status != DW_OK)
+        return status;
     self->games += batch->games;
     self->result->summary.games += batch->games;
     return flush(self, FLUSH, error);
@@ -227,6 +264,18 @@ void dw_printer_begin_file(struct dw_printer *self, const char *file)
     self->rest.text.len = 0;
 }
 
+static dw_status filter_no_game(struct dw_printer *self, const char *file,
+                                const struct dw_game *nothing,
+                                struct dw_error *error)
+{
+    struct dw_ledger *ledger = &self->again.ledger;
+    const struct dw_record record = {.game = nothing, .diags = &self->loose};
+    dw_ledger_clear(ledger);
+    ledger->in_turn = true;
+    dw_known_filter(self->job->known, ledger, file, &record);
+    return dw_known_settle(self->job->known, ledger, error);
+}
+
 static dw_status report_no_game(struct dw_printer *self, const char *file,
                                 struct dw_error *error)
 {
@@ -235,15 +284,23 @@ static dw_status report_no_game(struct dw_printer *self, const char *file,
     struct dw_batch *batch = &self->again;
     dw_diags_clear(loose);
     dw_batch_clear(batch);
+    const struct dw_selection *selection = self->job->setup->selection;
+    loose->levels = selection ? selection->levels : NULL;
     dw_diags_add(loose, DW_SAY_FILE_EMPTY, 0, 0);
     if (loose->failed)
         return out_of_memory(error);
+    if (selection)
+        dw_selection_apply(selection, loose);
+    if (self->job->known &&
+        filter_no_game(self, file, &nothing, error) != DW_OK)
+        return error->status;
     const struct dw_report_game game = {.file = file,
                                         .part_line = 1,
                                         .game = &nothing,
                                         .diags = loose,
                                         .setup = self->job->setup};
-    dw_batch_report(batch, &game);
+    if (loose->count)
+        dw_batch_report(batch, &game);
     dw_count_findings(&batch->others, loose);
     put_pages(self, batch, false);
     return DW_OK;
@@ -273,8 +330,20 @@ void dw_printer_file_failed(struct dw_printer *self,
     self->job->failed(self->job->context, error);
 }
 
+static void sum_up_baseline(struct dw_printer *self)
+{
+    const struct dw_known *known = self->job->known;
+    struct dw_summary *summary = &self->result->summary;
+    summary->baseline = known && known->baseline && !known->collecting;
+    if (!summary->baseline)
+        return;
+    summary->known = dw_known_count(known);
+    summary->stale = dw_known_stale(known);
+}
+
 dw_status dw_printer_end(struct dw_printer *self, struct dw_error *error)
 {
+    sum_up_baseline(self);
     for (size_t i = 0; i < self->job->output_count; i++) {
         const struct dw_check_output *to = &self->job->outputs[i];
         if (to->format->end && !to->options.quiet)
