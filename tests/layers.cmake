@@ -12,6 +12,7 @@ set(judge base rules pgn)
 set(out base rules pgn judge)
 set(work base rules pgn judge out)
 set(cli "") # and diwan.h
+set(manual cli) # and diwan.h
 
 set(home_of_pcre2.h pgn/pattern.c)
 set(home_of_yaml.h config/schema.c)
@@ -25,7 +26,7 @@ set(home_of_threads.h work/)
 set(rules_headers assert.h limits.h stdalign.h stdbool.h stddef.h stdint.h
   stdlib.h string.h)
 set(rules_calls "(^|[^a-z_])(malloc|calloc|realloc|free|getenv)[ ]*\\(")
-# Calls that only cli/ may make.
+# Calls that only cli/ and manual/ may make.
 set(loud "(^|[^a-z_])(printf|puts|putchar|perror|exit|_exit|abort)[ ]*\\(")
 
 set(bad "")
@@ -38,7 +39,7 @@ function(check_own name folder header)
     if(NOT target STREQUAL "cli" AND NOT name STREQUAL "diwan.h")
       return()
     endif()
-  elseif(folder STREQUAL "cli" AND header STREQUAL "diwan.h")
+  elseif(folder MATCHES "^(cli|manual)$" AND header STREQUAL "diwan.h")
     return()
   elseif(target AND (target STREQUAL folder OR target IN_LIST ${folder}))
     return()
@@ -92,7 +93,7 @@ foreach(name ${files})
       list(APPEND bad "${name} needs more than its arguments: ${line}")
     endforeach()
   endif()
-  if(NOT name MATCHES "^cli/|\\.def$")
+  if(NOT name MATCHES "^(cli|manual)/|\\.def$")
     file(STRINGS ${ROOT}/src/${name} calls REGEX "${loud}|fprintf *\\(std")
     foreach(line IN LISTS calls)
       list(APPEND bad "${name} prints or ends the process: ${line}")
