@@ -47,6 +47,13 @@ static bool tell_remark(void *context, const char *at, size_t len)
     return !asked->remark || asked->remark(asked->remark_context, at, len);
 }
 
+static void tell_progress(void *context, uint64_t bytes, uint64_t size,
+                          uint64_t games)
+{
+    const struct diwan_conversion *asked = context;
+    asked->progress(asked->remark_context, bytes, size, games);
+}
+
 static const struct dw_writer *find_writer(const char *name)
 {
     for (const struct dw_writer *const *at = dw_writers; *at; at++)
@@ -130,6 +137,7 @@ static dw_status convert(const struct diwan_engine *engine,
     struct dw_convert_job job = {
         .setup = &engine->setup,
         .game_limit = engine->game_limit,
+        .threads = asked->threads,
         .paths = asked->paths,
         .path_count = asked->path_count,
         .writer = settle_writer(asked, error),
@@ -138,6 +146,7 @@ static dw_status convert(const struct diwan_engine *engine,
         .context = asked->context,
         .remark = tell_remark,
         .failed = tell_failed,
+        .progress = asked->progress ? tell_progress : NULL,
         .failed_context = passed.context,
     };
     if (!job.writer)

@@ -180,12 +180,16 @@ struct diwan_conversion {
     bool mirror;                /* files a <-> h */
     bool turn; /* the board by 180 degrees, colours exchanged */
     diwan_bad bad;
+    unsigned threads;   /* 0: as many as there are processors */
     diwan_write *write; /* takes the games */
     void *context;
     diwan_write *remark; /* takes lines about games that could not be done */
     /* A file that could not be read; the others are still done. */
     void (*failed)(void *context, const struct diwan_error *error);
-    void *remark_context; /* of both */
+    /* Called now and then; may be NULL. Sizes are 0 when unknown. */
+    void (*progress)(void *context, uint64_t bytes, uint64_t size,
+                     uint64_t games);
+    void *remark_context; /* of all three */
 };
 
 struct diwan_converted {

@@ -20,23 +20,13 @@ static char *room_for(struct dw_buf *buf, size_t more)
     return NULL;
 }
 
-void dw_buf_add(struct dw_buf *buf, const char *at, size_t len)
+void dw_buf_grow_by(struct dw_buf *buf, const char *at, size_t len)
 {
-    char *to = len ? room_for(buf, len) : NULL;
+    char *to = room_for(buf, len);
     if (!to)
         return;
     memcpy(to, at, len);
     buf->len += len;
-}
-
-void dw_buf_text(struct dw_buf *buf, const char *text)
-{
-    dw_buf_add(buf, text, strlen(text));
-}
-
-void dw_buf_span(struct dw_buf *buf, dw_span span)
-{
-    dw_buf_add(buf, span.at, span.len);
 }
 
 void dw_buf_fill(struct dw_buf *buf, char c, size_t count)
@@ -52,6 +42,10 @@ void dw_buf_number(struct dw_buf *buf, uint64_t number)
 {
     char digits[20];
     size_t first = sizeof digits;
+    if (number < 10) {
+        dw_buf_char(buf, (char)('0' + number));
+        return;
+    }
     do
         digits[--first] = (char)('0' + number % 10);
     while (number /= 10);

@@ -23,17 +23,34 @@ struct dw_hole {
     uint64_t number;
 };
 
-void dw_buf_add(struct dw_buf *buf, const char *at, size_t len);
-void dw_buf_text(struct dw_buf *buf, const char *text);
-void dw_buf_span(struct dw_buf *buf, dw_span span);
+/* What follows is in line, for moves are written character by character. */
+void dw_buf_grow_by(struct dw_buf *buf, const char *at, size_t len);
 
-/* In line, for moves are written character by character. */
+static inline void dw_buf_add(struct dw_buf *buf, const char *at, size_t len)
+{
+    if (!len)
+        return;
+    if (len > buf->room - buf->len || buf->failed) {
+        dw_buf_grow_by(buf, at, len);
+        return;
+    }
+    memcpy(buf->at + buf->len, at, len);
+    buf->len += len;
+}
+
+static inline void dw_buf_text(struct dw_buf *buf, const char *text)
+{
+    dw_buf_add(buf, text, strlen(text));
+}
+
+static inline void dw_buf_span(struct dw_buf *buf, dw_span span)
+{
+    dw_buf_add(buf, span.at, span.len);
+}
+
 static inline void dw_buf_char(struct dw_buf *buf, char c)
 {
-    if (buf->len < buf->room && !buf->failed)
-        buf->at[buf->len++] = c;
-    else
-        dw_buf_add(buf, &c, 1);
+    dw_buf_add(buf, &c, 1);
 }
 
 void dw_buf_fill(struct dw_buf *buf, char c, size_t count);

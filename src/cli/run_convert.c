@@ -18,6 +18,7 @@ static bool put_remark(void *context, const char *bytes, size_t length)
 static int convert_files(struct cli *cli, const diwan_engine *engine,
                          struct cli_target *target)
 {
+    cli_progress_start(cli, true);
     const struct diwan_conversion conversion = {
         .paths = cli->operands,
         .path_count = cli->operand_count,
@@ -31,16 +32,19 @@ static int convert_files(struct cli *cli, const diwan_engine *engine,
         .mirror = cli->mirror,
         .turn = cli->turn,
         .bad = (diwan_bad)cli->bad,
+        .threads = cli->jobs,
         .write = cli_put,
         .context = target,
         .remark = put_remark,
         .failed = cli_tell_failed,
+        .progress = cli->progress.wanted ? cli_progress_show : NULL,
         .remark_context = cli,
     };
     struct diwan_converted converted;
     struct diwan_error error;
     const diwan_status status =
         diwan_convert(engine, &conversion, &converted, &error);
+    cli_progress_erase(cli);
     if (status != DIWAN_OK)
         cli_complain_error(cli, &error);
     const bool ok = status == DIWAN_OK;

@@ -62,6 +62,20 @@ void dw_walk_start_plain(struct dw_walk *walk, const struct dw_game *game,
 /* The next item; false at the end. */
 bool dw_walk_next(struct dw_walk *walk, struct dw_event *event);
 
+/* Passes over the next item and returns it when it is a move's number, or dots,
+ * on a line that is alive, where moves say all that it says; else NULL. */
+static inline const dw_item *dw_walk_pass_number(struct dw_walk *walk)
+{
+    if (walk->failed || walk->next >= walk->game->item_count)
+        return NULL;
+    const dw_item *item = &walk->game->items[walk->next];
+    if ((item->kind != DW_TOKEN_NUMBER && item->kind != DW_TOKEN_DOTS) ||
+        walk->levels[walk->depth].dead)
+        return NULL;
+    walk->next++;
+    return item;
+}
+
 /* A position as it goes out. */
 struct dw_position dw_walk_turned(const struct dw_position *position,
                                   unsigned turn);

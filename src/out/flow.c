@@ -24,8 +24,7 @@ void dw_flow_unit_to_line(struct dw_flow *self)
     self->line = self->unit = self->unit + 1;
 }
 
-/* Moves the last unit there when there is no room for it. */
-static void settle(struct dw_flow *self)
+void dw_flow_settle(struct dw_flow *self)
 {
     const struct dw_buf *out = self->out;
     if (out->len - self->line > DW_FLOW_COLUMNS && !out->failed &&
@@ -34,17 +33,9 @@ static void settle(struct dw_flow *self)
         dw_flow_unit_to_line(self);
 }
 
-void dw_flow_unit(struct dw_flow *self)
-{
-    settle(self);
-    self->unit = self->out->len;
-    if (self->unit > self->line)
-        dw_buf_char(self->out, ' ');
-}
-
 void dw_flow_break(struct dw_flow *self)
 {
-    settle(self);
+    dw_flow_settle(self);
     if (self->out->len > self->line)
         dw_buf_char(self->out, '\n');
     self->line = self->unit = self->out->len;
@@ -130,7 +121,7 @@ void dw_flow_lines(struct dw_flow *self, dw_span text)
         if (pair)
             continue;
         if (is_end(c))
-            settle(self);
+            dw_flow_settle(self);
         dw_buf_char(self->out, c == '\r' ? '\n' : c);
         if (is_end(c))
             self->line = self->unit = self->out->len;

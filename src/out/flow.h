@@ -19,9 +19,19 @@ struct dw_flow {
 /* At the start of a line. */
 struct dw_flow dw_flow_begin(struct dw_buf *out);
 
+/* Moves the unit at hand to the next line when there is no room for it. */
+void dw_flow_settle(struct dw_flow *flow);
+
 /* Begins a unit, which no line end parts: what is then added to `out` is
  * its text. */
-void dw_flow_unit(struct dw_flow *flow);
+static inline void dw_flow_unit(struct dw_flow *flow)
+{
+    if (flow->out->len - flow->line > DW_FLOW_COLUMNS)
+        dw_flow_settle(flow);
+    flow->unit = flow->out->len;
+    if (flow->unit > flow->line)
+        dw_buf_char(flow->out, ' ');
+}
 
 /* Moves the unit at hand to a line of its own. */
 void dw_flow_unit_to_line(struct dw_flow *flow);

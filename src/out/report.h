@@ -42,6 +42,8 @@ struct dw_report_options {
     bool quiet;
     dw_severity
         fail_on; /* a game with such a finding, or a graver one, fails */
+    const struct dw_conversion
+        *conversion; /* of games written anew (writer.h) */
 };
 
 /* A file all of whose games were reported. */
@@ -59,6 +61,13 @@ struct dw_report_joint {
                        was joined before */
 };
 
+/* What a part said, to be put down. */
+struct dw_report_page {
+    const struct dw_buf *text;
+    size_t from; /* bytes of it that are not wanted: of a first game that was
+                    read again */
+};
+
 /* A format. `state` is the report's own memory, `state_size` bytes, zeroed
  * before open. There is one for the whole report and one for each part of an
  * input, which may be in another thread's hands. Each callback may be NULL. */
@@ -74,9 +83,18 @@ struct dw_report {
      * first part. */
     void (*begin)(void *state, struct dw_buf *out);
     void (*enter)(void *state, const char *file, struct dw_buf *out);
+    /* Readies a part's state for another part, with its memory. NULL: it is
+     * closed, zeroed and opened. */
+    void (*rewind)(void *state);
     /* Games in order, with the state of their part. */
     void (*game)(void *state, const struct dw_report_game *game,
                  struct dw_buf *out);
+    /* Bytes in no game, in order with the games: in front of one, behind the
+     * last, all of one that is too large. With the state of their part. */
+    void (*beside)(void *state, dw_span bytes, struct dw_buf *out);
+    /* Puts a page down with the report's own state. NULL: as it is. */
+    void (*put)(void *state, void *part, const struct dw_report_joint *joint,
+                const struct dw_report_page *page, struct dw_buf *out);
     /* Takes over what a part's state keeps for the end; the bytes written with
      * it have just been printed. */
     void (*join)(void *state, void *part, const struct dw_report_joint *joint);
@@ -94,6 +112,10 @@ struct dw_report {
 
 /* All formats in the order of report.def, ended by NULL. */
 extern const struct dw_report *const dw_reports[];
+
+/* The games themselves, written anew, and what is told of them: both ask for
+ * options.conversion. */
+extern const struct dw_report dw_report_games, dw_report_remarks;
 
 /* Whether diwan fix can mend it: nothing can be where there is no game. */
 dw_fix dw_report_fix(const struct dw_report_game *game,

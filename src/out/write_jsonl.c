@@ -117,7 +117,8 @@ static void begin_game(const struct dw_writing *game, struct dw_buf *out)
 {
     dw_buf_text(out, "{\"schema\":\"diwan/1\"");
     add_text(out, "file", dw_span_of(game->file));
-    add_number(out, "game", game->number);
+    add_key(out, "game");
+    dw_buf_hole(out, game->number);
     add_tags(game, out);
 }
 
@@ -144,7 +145,7 @@ static void add_played(struct writing *self, const struct dw_event *event,
     struct dw_buf *out = self->out, *text = self->game->scratch;
     add_number(out, "ply", event->ply);
     dw_buf_clear(text);
-    dw_move_write_shown(text, &self->san, event->move, event->show);
+    dw_move_write_again(text, self->game->memo, event->move, event->show);
     add_text(out, "san", (dw_span){text->at, text->len});
     if (self->game->style->form >= 0 && self->moves.form != self->san.form) {
         dw_buf_clear(text);
@@ -261,6 +262,7 @@ static void jsonl_game(const struct dw_writing *game, struct dw_buf *out)
     struct dw_event event;
     bool ended = false;
     self.san.form = &grammar->forms[dw_grammar_form(grammar, "san")];
+    dw_move_memo_set(game->memo, &self.san);
     const struct dw_position start = dw_writing_start(game);
     begin_game(game, out);
     add_fen(out, "start_fen", &start);
@@ -294,6 +296,7 @@ static void jsonl_raw(const struct dw_writing *game, struct dw_buf *out)
 
 const struct dw_writer dw_writer_jsonl = {
     .name = "jsonl",
+    .swell = true,
     .game = jsonl_game,
     .raw = jsonl_raw,
 };

@@ -53,7 +53,7 @@ static void epd_line(const struct dw_writing *game, uint32_t ply,
     dw_buf_text(out, "; fmvn ");
     dw_buf_number(out, position->number);
     dw_buf_text(out, "; id \"game ");
-    dw_buf_number(out, game->number);
+    dw_buf_hole(out, game->number);
     dw_buf_text(out, " ply ");
     dw_buf_number(out, ply);
     dw_buf_text(out, "\";\n");
@@ -204,7 +204,8 @@ static void csv_game(const struct dw_writing *game, struct dw_buf *out)
     const struct dw_judged *judged = game->judged;
     const struct dw_grammar *grammar = game->setup->grammar;
     add_word(out, game->file);
-    add_count(out, game->number);
+    dw_buf_hole(out, game->number);
+    dw_buf_char(out, ',');
     add_tags(game, out);
     add_word(out, judged->form < 0 ? "" : grammar->forms[judged->form].name);
     add_word(out,
@@ -220,8 +221,10 @@ static void csv_game(const struct dw_writing *game, struct dw_buf *out)
 
 /* ---- writers ------------------------------------------------------------- */
 
-const struct dw_writer dw_writer_fen = {.name = "fen", .game = fen_game};
-const struct dw_writer dw_writer_epd = {.name = "epd", .game = epd_game};
+const struct dw_writer dw_writer_fen = {
+    .name = "fen", .swell = true, .game = fen_game};
+const struct dw_writer dw_writer_epd = {
+    .name = "epd", .swell = true, .game = epd_game};
 const struct dw_writer dw_writer_uci = {.name = "uci", .game = uci_game};
 const struct dw_writer dw_writer_csv = {
     .name = "csv",

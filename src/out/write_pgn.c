@@ -3,126 +3,17 @@
  * spelled. */
 /* SPDX-License-Identifier: MIT */
 #include "out/flow.h"
-#include "out/writer.h"
+#include "out/pgn_tags.h"
 
 struct writing {
     const struct dw_writing *game;
-    struct dw_move_style moves;
     struct dw_flow flow;
     uint32_t depth;   /* of parentheses written */
     bool glue;        /* the next unit belongs to the '(' before it */
     bool interrupted; /* a Black move now needs its number */
+    bool of_words;    /* moves are several words */
     bool apart;       /* a ')' must not be glued to what was last */
 };
-
-/* ---- tags ---------------------------------------------------------------- */
-
-static const struct {
-    dw_tag_id id, exchanged; /* exchanged: which tag it is on a turned board */
-    const char *name, *missing;
-} roster[] = {
-    {DW_TAG_EVENT, DW_TAG_EVENT, "Event", "?"},
-    {DW_TAG_SITE, DW_TAG_SITE, "Site", "?"},
-    {DW_TAG_DATE, DW_TAG_DATE, "Date", "????.??.??"},
-    {DW_TAG_ROUND, DW_TAG_ROUND, "Round", "?"},
-    {DW_TAG_WHITE, DW_TAG_BLACK, "White", "?"},
-    {DW_TAG_BLACK, DW_TAG_WHITE, "Black", "?"},
-    {DW_TAG_RESULT, DW_TAG_RESULT, "Result", NULL},
-};
-
-enum { ROSTER = sizeof roster / sizeof roster[0] };
-
-/* PGN standard 7: a backslash before quotes and backslashes. */
-static void add_quoted(struct dw_buf *out, dw_span value)
-{
-    dw_buf_text(out, " \"");
-    for (size_t i = 0; i < value.len; i++) {
-        if (value.at[i] == '"' || value.at[i] == '\\')
-            dw_buf_char(out, '\\');
-        dw_buf_char(out, value.at[i]);
-    }
-    dw_buf_text(out, "\"]\n");
-}
-
-static void add_pair(struct dw_buf *out, const char *name, const char *value)
-{
-    dw_buf_char(out, '[');
-    dw_buf_text(out, name);
-    add_quoted(out, dw_span_of(value));
-}
-
-static void add_tag(const struct dw_writing *game, const struct dw_tag *tag,
-                    struct dw_buf *out)
-{
-    struct dw_buf *value = game->scratch;
-    dw_buf_clear(value);
-    dw_writing_tag_value(game, tag, value);
-    dw_buf_char(out, '[');
-    dw_writing_tag_name(game, tag, out);
-    add_quoted(out, (dw_span){value->at, value->len});
-}
-
-static bool in_roster(const struct dw_tag *tag)
-{
-    for (size_t i = 0; i < ROSTER; i++)
-        if (roster[i].id == tag->id)
-            return !tag->repeated;
-    return false;
-}
-
-/* A turned array is no longer where a game without FEN starts. */
-static bool needs_fen(const struct dw_writing *game)
-{
-    const struct dw_target *target = game->style->target;
-    return !game->game->by_id[DW_TAG_FEN] &&
-           ((target && target->always_fen) ||
-            (game->style->turn && !dw_writing_starts_plainly(game)));
-}
-
-static void add_start(const struct dw_writing *game, struct dw_buf *out)
-{
-    const struct dw_target *target = game->style->target;
-    const bool setup = !game->game->by_id[DW_TAG_SETUP];
-    const bool fen_first = target && target->fen_first;
-    const struct dw_position start = dw_writing_start(game);
-    if (!needs_fen(game))
-        return;
-    if (setup && !fen_first)
-        add_pair(out, "SetUp", "1");
-    dw_buf_text(out, "[FEN \"");
-    dw_writing_fen(game, &start, out);
-    dw_buf_text(out, "\"]\n");
-    if (setup && fen_first)
-        add_pair(out, "SetUp", "1");
-}
-
-static void add_variant(const struct dw_writing *game, struct dw_buf *out)
-{
-    const struct dw_target *target = game->style->target;
-    if (target && target->variant && !game->game->by_id[DW_TAG_VARIANT])
-        add_pair(out, "Variant", target->variant);
-}
-
-static void add_tags(const struct dw_writing *game, struct dw_buf *out)
-{
-    const struct dw_game *from = game->game;
-    const bool turned = game->style->turn & DW_TURN_ROUND;
-    for (size_t i = 0; i < ROSTER; i++) {
-        const uint32_t tag =
-            from->by_id[turned ? roster[i].exchanged : roster[i].id];
-        if (tag)
-            add_tag(game, &from->tags[tag - 1], out);
-        else
-            add_pair(out, roster[i].name,
-                     roster[i].missing ? roster[i].missing
-                                       : dw_writing_stated(game));
-    }
-    for (size_t i = 0; i < from->tag_count; i++)
-        if (!in_roster(&from->tags[i]))
-            add_tag(game, &from->tags[i], out);
-    add_variant(game, out);
-    add_start(game, out);
-}
 
 static bool is_blank(char c)
 {
@@ -240,9 +131,8 @@ static bool find_stray(const struct writing *self, uint32_t *from, uint32_t *to)
     return true;
 }
 
-/* Most gaps are one blank: the lexer is asked only about others. */
-static void add_gap(struct writing *self, uint32_t from, uint32_t to,
-                    bool joined)
+static void look_at_gap(struct writing *self, uint32_t from, uint32_t to,
+                        bool joined)
 {
     const char *at = self->game->game->text.at;
     while (from < to && is_blank(at[from]))
@@ -251,12 +141,31 @@ static void add_gap(struct writing *self, uint32_t from, uint32_t to,
         add_stray(self, from, to, joined);
 }
 
+/* Most gaps are one blank or none. */
+static inline void add_gap(struct writing *self, uint32_t from, uint32_t to,
+                           bool joined)
+{
+    if (from < to &&
+        (from + 1 < to || !is_blank(self->game->game->text.at[from])))
+        look_at_gap(self, from, to, joined);
+}
+
 /* ---- movetext ------------------------------------------------------------ */
+
+static dw_span text_of(const struct writing *self, const struct dw_event *event)
+{
+    return dw_game_text(self->game->game, event->item->offset,
+                        event->item->length);
+}
 
 static void add_number(struct writing *self, const struct dw_event *event)
 {
-    dw_buf_number(self->flow.out, event->number);
-    dw_buf_text(self->flow.out, event->black ? "... " : ". ");
+    struct dw_buf *out = self->flow.out;
+    dw_buf_number(out, event->number);
+    if (event->black)
+        dw_buf_text(out, "... ");
+    else
+        dw_buf_text(out, ". ");
 }
 
 /* A move that a line end may part. */
@@ -264,31 +173,28 @@ static void add_words(struct writing *self, const struct dw_event *event)
 {
     struct dw_buf *text = self->game->scratch;
     dw_buf_clear(text);
-    dw_move_write_shown(text, &self->moves, event->move, event->show);
+    dw_move_write_again(text, self->game->memo, event->move, event->show);
     dw_flow_words(&self->flow, (dw_span){text->at, text->len});
 }
 
 static void add_move(struct writing *self, const struct dw_event *event)
 {
-    const dw_span word = dw_game_text(self->game->game, event->item->offset,
-                                      event->item->length);
     unit(self);
     if (!event->black || self->interrupted || event->first)
         add_number(self, event);
-    if (self->moves.form->words > 1 || self->moves.letters->spelled_out)
+    if (self->of_words)
         add_words(self, event);
     else
-        dw_move_write_shown(self->flow.out, &self->moves, event->move,
+        dw_move_write_again(self->flow.out, self->game->memo, event->move,
                             event->show);
     self->interrupted = false;
-    if (dw_writing_offers(word))
+    if (dw_writing_offers(text_of(self, event)))
         add_raw(self, dw_span_of("="));
 }
 
 /* A word that cannot be played stands as it did, and so do the numbers behind
  * it. */
-static void add_word(struct writing *self, const struct dw_event *event,
-                     dw_span text)
+static void add_word(struct writing *self, const struct dw_event *event)
 {
     if (event->meaning == DW_MEANS_MOVE) {
         add_move(self, event);
@@ -297,7 +203,7 @@ static void add_word(struct writing *self, const struct dw_event *event,
     unit(self);
     if (!event->dead && event->item->kind == DW_TOKEN_WORD)
         add_number(self, event);
-    dw_buf_span(self->flow.out, text);
+    dw_buf_span(self->flow.out, text_of(self, event));
 }
 
 static void add_glyph(struct writing *self, dw_span text)
@@ -326,43 +232,40 @@ static void close_variation(struct writing *self)
 
 static void add_item(struct writing *self, const struct dw_event *event)
 {
-    const dw_item *item = event->item;
-    const dw_span text =
-        dw_game_text(self->game->game, item->offset, item->length);
-    switch ((dw_token_kind)item->kind) {
+    switch ((dw_token_kind)event->item->kind) {
     case DW_TOKEN_WORD:
     case DW_TOKEN_BRACKET:
     case DW_TOKEN_JUNK:
     case DW_TOKEN_TAG:
-        add_word(self, event, text);
+        add_word(self, event);
         break;
     case DW_TOKEN_NUMBER:
     case DW_TOKEN_DOTS:
         if (event->dead)
-            add_raw(self, text);
+            add_raw(self, text_of(self, event));
         break;
     case DW_TOKEN_SIGN:
         if (event->meaning != DW_MEANS_CHECK || event->dead)
-            add_raw(self, text);
+            add_raw(self, text_of(self, event));
         break;
     case DW_TOKEN_GLYPH:
-        add_glyph(self, text);
+        add_glyph(self, text_of(self, event));
         break;
     case DW_TOKEN_NAG:
     case DW_TOKEN_RESULT:
-        add_raw(self, text);
+        add_raw(self, text_of(self, event));
         break;
     case DW_TOKEN_COMMENT:
-        add_comment_item(self, item, false);
+        add_comment_item(self, event->item, false);
         break;
     case DW_TOKEN_LINE_COMMENT:
-        add_line_comment(self, text);
+        add_line_comment(self, text_of(self, event));
         break;
     case DW_TOKEN_ESCAPE:
-        add_line(self, text);
+        add_line(self, text_of(self, event));
         break;
     case DW_TOKEN_OPEN:
-        add_raw(self, text);
+        add_raw(self, text_of(self, event));
         self->glue = true;
         self->depth++;
         break;
@@ -420,11 +323,6 @@ static void add_behind(struct writing *self, const struct dw_event *event)
     }
 }
 
-static uint32_t movetext_from(const struct dw_game *game)
-{
-    return game->tag_count ? game->tags[game->tag_count - 1].end : game->begin;
-}
-
 /* Whether anything but blanks stands behind the marker. */
 static bool has_tail(const struct writing *self)
 {
@@ -433,89 +331,113 @@ static bool has_tail(const struct writing *self)
     return game->has_marker && from < to && find_stray(self, &from, &to);
 }
 
-/* From a place before the movetext on: comments and stray text in front of the
- * tags or among them, each on lines of its own. */
+/* ---- the parts of a game ------------------------------------------------- */
+
+/* In front of the tags or among them each thing is on lines of its own. */
+static void add_front_gap(struct writing *self, uint32_t from, uint32_t to)
+{
+    add_gap(self, from, to, false);
+    dw_flow_break(&self->flow);
+}
+
+/* Comments and stray text up to the movetext; where that begins. The event is
+ * then its first item, or has none. */
 static uint32_t add_front(struct writing *self, struct dw_event *event)
 {
     const struct dw_game *game = self->game->game;
-    const uint32_t end = movetext_from(game);
     uint32_t at = game->begin;
-    size_t tag = 0;
     bool item = dw_walk_next(self->game->walk, event);
-    while (at < end) {
-        const bool take = item && event->item->offset < end &&
-                          (tag == game->tag_count ||
-                           event->item->offset < game->tags[tag].start);
-        const uint32_t next = take                    ? event->item->offset
-                              : tag < game->tag_count ? game->tags[tag].start
-                                                      : end;
-        add_gap(self, at, next, false);
-        dw_flow_break(&self->flow);
-        at = take                    ? next + event->item->length
-             : tag < game->tag_count ? game->tags[tag].end
-                                     : end;
-        if (take) {
+    for (size_t i = 0; i < game->tag_count; i++) {
+        const struct dw_tag *tag = &game->tags[i];
+        while (item && event->item->offset < tag->start) {
+            add_front_gap(self, at, event->item->offset);
             add_item(self, event);
             dw_flow_break(&self->flow);
+            at = event->item->offset + event->item->length;
             item = dw_walk_next(self->game->walk, event);
-        } else {
-            tag++;
         }
+        add_front_gap(self, at, tag->start);
+        at = tag->end;
     }
     if (!item)
         event->item = NULL;
     return at;
 }
 
-static void add_moves(struct writing *self, struct dw_event *event, uint32_t at)
+static bool is_result(const struct writing *self, const struct dw_event *event)
 {
     const struct dw_game *game = self->game->game;
-    const bool tail = has_tail(self);
-    bool item = event->item != NULL, ended = false;
-    for (; item; item = dw_walk_next(self->game->walk, event)) {
-        if (!ended)
-            add_gap(self, at, event->item->offset, false);
-        else
-            add_gap(self, at, event->item->offset,
-                    self->flow.out->len > self->flow.line);
-        at = event->item->offset + event->item->length;
-        if (!ended &&
-            (dw_writing_ends(self->game, event) ||
-             (game->has_marker && event->item->offset == game->marker_at))) {
-            add_result(self, tail && !self->game->cut.at);
-            ended = true;
-            if (self->game->cut.at)
-                return;
-        } else if (ended) {
-            add_behind(self, event);
-        } else {
-            add_item(self, event);
+    return (game->has_marker && event->item->offset == game->marker_at) ||
+           (self->game->cut.at && dw_writing_ends(self->game, event));
+}
+
+/* From `at` up to the result, if there is one. *at is then behind it. */
+static bool add_moves(struct writing *self, struct dw_event *event,
+                      uint32_t *at)
+{
+    struct dw_walk *walk = self->game->walk;
+    for (bool item = event->item; item; item = dw_walk_next(walk, event)) {
+        add_gap(self, *at, event->item->offset, false);
+        *at = event->item->offset + event->item->length;
+        if (is_result(self, event))
+            return true;
+        add_item(self, event);
+        for (const dw_item *number; (number = dw_walk_pass_number(walk));) {
+            add_gap(self, *at, number->offset, false);
+            *at = number->offset + number->length;
         }
     }
-    add_gap(self, at, game->end,
-            ended && self->flow.out->len > self->flow.line);
-    if (!ended)
-        add_result(self, false);
+    return false;
+}
+
+static bool on_line(const struct writing *self)
+{
+    return self->flow.out->len > self->flow.line;
+}
+
+/* What stands behind the result, which ends at `at`. */
+static void add_tail(struct writing *self, struct dw_event *event, uint32_t at)
+{
+    while (dw_walk_next(self->game->walk, event)) {
+        add_gap(self, at, event->item->offset, on_line(self));
+        add_behind(self, event);
+        at = event->item->offset + event->item->length;
+    }
+    add_gap(self, at, self->game->game->end, on_line(self));
+}
+
+static void add_movetext(struct writing *self, struct dw_event *event,
+                         uint32_t at)
+{
+    const bool cut = self->game->cut.at != NULL;
+    const bool result = add_moves(self, event, &at);
+    if (!result)
+        add_gap(self, at, self->game->game->end, false);
+    add_result(self, result && !cut && has_tail(self));
+    if (result && !cut)
+        add_tail(self, event, at);
 }
 
 static void pgn_game(const struct dw_writing *game, struct dw_buf *out)
 {
+    const struct dw_move_style moves = dw_writing_moves(game);
     struct writing self = {
         .game = game,
-        .moves = dw_writing_moves(game),
         .flow = dw_flow_begin(out),
+        .of_words = moves.form->words > 1 || moves.letters->spelled_out,
     };
     struct dw_event event = {0};
     const size_t start = out->len;
+    dw_move_memo_set(game->memo, &moves);
     dw_walk_start_plain(game->walk, game->game, game->judged,
                         game->style->turn);
     const uint32_t at = add_front(&self, &event);
     if (out->len > start)
         dw_buf_char(out, '\n');
-    add_tags(game, out);
+    dw_pgn_add_tags(game, out);
     dw_buf_char(out, '\n');
     self.flow = dw_flow_begin(out);
-    add_moves(&self, &event, at);
+    add_movetext(&self, &event, at);
     dw_flow_break(&self.flow);
     out->failed |= game->walk->failed || game->scratch->failed;
 }
@@ -533,85 +455,4 @@ const struct dw_writer dw_writer_pgn = {
     .gaps = true,
     .game = pgn_game,
     .raw = pgn_raw,
-};
-
-/* ---- the same layout ----------------------------------------------------- */
-
-static void edit_move(const struct dw_writing *game,
-                      const struct dw_move_style *moves,
-                      const struct dw_event *event)
-{
-    const dw_item *item = event->item;
-    dw_edits_begin(game->edits, item->offset, item->length);
-    dw_move_write_shown(&game->edits->text, moves, event->move, event->show);
-    if (dw_writing_offers(dw_game_text(game->game, item->offset, item->length)))
-        dw_buf_text(&game->edits->text, moves->form->marks_checks ? "=" : " =");
-}
-
-/* A check sign set apart goes, with the blanks before it: the move now has its
- * own. */
-static void drop_sign(const struct dw_writing *game, const dw_item *item)
-{
-    const char *at = game->game->text.at;
-    uint32_t from = item->offset;
-    while (from > game->game->start && is_blank(at[from - 1]))
-        from--;
-    dw_edits_begin(game->edits, from, item->offset + item->length - from);
-}
-
-/* The rest, from the first bad word on, becomes the reason and '*'. */
-static void edit_rest(const struct dw_writing *game, const dw_item *item)
-{
-    struct dw_buf *text = &game->edits->text;
-    uint32_t end = game->game->end;
-    while (end > item->offset && is_blank(game->game->text.at[end - 1]))
-        end--;
-    dw_edits_begin(game->edits, item->offset, end - item->offset);
-    dw_buf_char(text, '{');
-    dw_buf_span(text, game->cut);
-    dw_buf_text(text, "} *");
-}
-
-static void edit_result_tag(const struct dw_writing *game)
-{
-    const uint32_t result = game->game->by_id[DW_TAG_RESULT];
-    if (!result)
-        return;
-    const struct dw_tag *tag = &game->game->tags[result - 1];
-    dw_edits_begin(game->edits, tag->value, tag->value_len);
-    dw_buf_char(&game->edits->text, '*');
-}
-
-static void layout_game(const struct dw_writing *game, struct dw_buf *out)
-{
-    const struct dw_move_style moves = dw_writing_moves(game);
-    struct dw_event event;
-    dw_edits_clear(game->edits);
-    dw_walk_start_plain(game->walk, game->game, game->judged, 0);
-    if (game->cut.at)
-        edit_result_tag(game);
-    while (dw_walk_next(game->walk, &event))
-        if (dw_writing_ends(game, &event)) {
-            edit_rest(game, event.item);
-            break;
-        } else if (event.meaning == DW_MEANS_MOVE)
-            edit_move(game, &moves, &event);
-        else if (event.meaning == DW_MEANS_CHECK && !event.dead)
-            drop_sign(game, event.item);
-    dw_edits_apply(game->edits, game->game->text, game->game->begin,
-                   game->game->end, out);
-    out->failed |= game->walk->failed;
-}
-
-static void layout_raw(const struct dw_writing *game, struct dw_buf *out)
-{
-    dw_buf_add(out, game->game->text.at + game->game->begin,
-               game->game->end - game->game->begin);
-}
-
-const struct dw_writer dw_writer_layout = {
-    .name = "layout",
-    .layout = true,
-    .game = layout_game,
-    .raw = layout_raw,
 };

@@ -20,6 +20,38 @@ const struct dw_target dw_targets[] = {
     {.name = NULL},
 };
 
+/* ---- fate ---------------------------------------------------------------- */
+
+static bool is_word(const dw_item *item)
+{
+    return item->kind == DW_TOKEN_WORD || item->kind == DW_TOKEN_BRACKET ||
+           item->kind == DW_TOKEN_JUNK;
+}
+
+/* Whether every word was played, in variations too. */
+static bool all_played(const struct dw_report_game *report)
+{
+    const struct dw_game *game = report->game;
+    for (size_t i = 0; game->variations && i < game->item_count; i++)
+        if (is_word(&game->items[i]) &&
+            report->judged->senses[i].meaning != DW_MEANS_MOVE)
+            return false;
+    return true;
+}
+
+dw_fate dw_conversion_fate(const struct dw_conversion *self,
+                           const struct dw_report_game *report)
+{
+    if (report->judged->legal != DW_LEGAL_YES || !report->judged->senses)
+        return DW_FATE_NONE;
+    if (all_played(report))
+        return DW_FATE_WHOLE;
+    /* Words that were not played cannot be turned with the board. */
+    return self->style.turn ? DW_FATE_NONE : DW_FATE_PARTLY;
+}
+
+/* ---- style --------------------------------------------------------------- */
+
 static const struct dw_target *target_of(const struct dw_writing *self)
 {
     static const struct dw_target none;
@@ -191,9 +223,4 @@ dw_span dw_writing_comment(dw_span text)
     const bool closed =
         text.len > 1 && text.at[0] == '{' && text.at[text.len - 1] == '}';
     return (dw_span){text.at + 1, text.len - 1 - closed};
-}
-
-bool dw_writing_offers(dw_span word)
-{
-    return word.len > 2 && word.at[word.len - 1] == '=';
 }

@@ -6,6 +6,7 @@
 
 #include "base/edits.h"
 #include "judge/walk.h"
+#include "out/report.h"
 #include "pgn/write_move.h"
 
 /* What a program reads and writes (target.def). */
@@ -36,7 +37,7 @@ struct dw_write_style {
 /* One game on its way out; all borrowed. */
 struct dw_writing {
     const char *file; /* as shown */
-    uint64_t number;  /* in the file, from 1 */
+    uint64_t number;  /* in the part, to be written as a hole */
     const struct dw_game *game;
     const struct dw_judged *judged;
     const struct dw_judge_setup *setup;
@@ -45,6 +46,7 @@ struct dw_writing {
     struct dw_walk *walk;
     struct dw_edits *edits;
     struct dw_buf *scratch;
+    struct dw_move_memo *memo;
 };
 
 /* A writer. A game that does not replay is given to `game` only with `cut`,
@@ -53,6 +55,7 @@ struct dw_writer {
     const char *name;
     bool gaps;        /* games are parted by an empty line */
     bool layout;      /* bytes outside games are copied too */
+    bool swell;       /* positions make it many times as long as the record */
     const char *head; /* what opens the output, or NULL */
     void (*game)(const struct dw_writing *self, struct dw_buf *out);
     void (*raw)(const struct dw_writing *self, struct dw_buf *out);
@@ -66,6 +69,32 @@ extern const struct dw_writer dw_writer_layout;
 
 /* All in the order of writer.def, ended by NULL. */
 extern const struct dw_writer *const dw_writers[];
+
+/* What becomes of a game that does not replay. */
+typedef enum dw_bad {
+    DW_BAD_PASS,   /* goes through as it stands, where the format can */
+    DW_BAD_SKIP,   /* is left out */
+    DW_BAD_PREFIX, /* ends behind its last good ply, with a comment */
+} dw_bad;
+
+/* What is asked for. All borrowed. */
+struct dw_conversion {
+    const struct dw_writer *writer;
+    struct dw_write_style style;
+    dw_bad bad;
+    uint64_t *undone; /* counts the games that do not replay, or not all of
+                         them, as they are put down */
+};
+
+typedef enum dw_fate {
+    DW_FATE_WHOLE,
+    DW_FATE_PARTLY, /* words of variations that do not replay stay */
+    DW_FATE_NONE,   /* it is not written as if it replayed */
+} dw_fate;
+
+/* What becomes of a game; it was judged with keep_senses. */
+dw_fate dw_conversion_fate(const struct dw_conversion *conversion,
+                           const struct dw_report_game *report);
 
 /* The form and letters a game's moves are written in. */
 struct dw_move_style dw_writing_moves(const struct dw_writing *self);
@@ -108,6 +137,9 @@ unsigned dw_writing_nag(dw_span glyph);
 dw_span dw_writing_comment(dw_span text);
 
 /* Whether '=' is glued to a move's text: a draw offer, not a promotion. */
-bool dw_writing_offers(dw_span word);
+static inline bool dw_writing_offers(dw_span word)
+{
+    return word.len > 2 && word.at[word.len - 1] == '=';
+}
 
 #endif

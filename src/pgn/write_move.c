@@ -212,6 +212,51 @@ void dw_move_write_shown(struct dw_buf *buf, const struct dw_move_style *style,
     }
 }
 
+static bool same_style(const struct dw_move_style *a,
+                       const struct dw_move_style *b)
+{
+    return a->form == b->form && a->letters == b->letters &&
+           a->mark_stalemate == b->mark_stalemate &&
+           a->mark_baring == b->mark_baring &&
+           a->plain_promotion == b->plain_promotion;
+}
+
+void dw_move_memo_set(struct dw_move_memo *memo,
+                      const struct dw_move_style *style)
+{
+    if (!same_style(&memo->style, style))
+        *memo = (struct dw_move_memo){.style = *style};
+}
+
+/* A key's row: one of a pair. When both hold others the second is taken. */
+static uint32_t find_row(const struct dw_move_memo *memo, uint32_t key)
+{
+    static const uint32_t spread = 0x9E3779B1; /* 2^32 by the golden ratio */
+    const uint32_t row = key * spread >> (32 - DW_MEMO_BITS);
+    return memo->at[row].key == key || !memo->at[row].key ? row : row ^ 1;
+}
+
+void dw_move_write_again(struct dw_buf *buf, struct dw_move_memo *memo,
+                         dw_move move, dw_show show)
+{
+    const uint32_t key = (uint32_t)(move.from | move.to << 6 | show << 12) + 1;
+    const uint32_t row = find_row(memo, key);
+    const size_t start = buf->len;
+    if (memo->at[row].key == key && !buf->failed &&
+        buf->room - start >= DW_MEMO_TEXT) {
+        memcpy(buf->at + start, memo->at[row].text, DW_MEMO_TEXT);
+        buf->len += memo->at[row].len;
+        return;
+    }
+    dw_move_write_shown(buf, &memo->style, move, show);
+    const size_t len = buf->len - start;
+    if (buf->failed || len > DW_MEMO_TEXT)
+        return;
+    memo->at[row].key = key;
+    memo->at[row].len = (uint8_t)len;
+    memcpy(memo->at[row].text, buf->at + start, len);
+}
+
 void dw_move_write(struct dw_buf *buf, const struct dw_move_style *style,
                    const struct dw_position *before, dw_move move)
 {

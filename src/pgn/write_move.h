@@ -18,6 +18,18 @@ struct dw_move_style {
     bool plain_promotion; /* no promotion sign: SchemingMind writes "g8" */
 };
 
+/* Texts of moves that were written before, for records repeat them. Zero plus
+ * dw_move_memo_set knows none. */
+enum { DW_MEMO_BITS = 12, DW_MEMO_TEXT = 11 };
+struct dw_move_memo {
+    struct dw_move_style style;
+    struct {
+        uint32_t key; /* move and show, 0: free */
+        uint8_t len;
+        char text[DW_MEMO_TEXT];
+    } at[1 << DW_MEMO_BITS];
+};
+
 /* Turns "{man}{to}" into what dw_form.write holds: a byte below the blank for
  * each field and bracket, all else as it stands. `out` has room for the text
  * and its NUL. False when a brace, bracket or name is wrong; *bad is then where
@@ -26,6 +38,14 @@ bool dw_move_compile(const char *text, char *out, const char **bad);
 
 /* Appends the text of a legal move of which all is known that a text shows. */
 void dw_move_write_shown(struct dw_buf *buf, const struct dw_move_style *style,
+                         dw_move move, dw_show show);
+
+/* Readies a memo for a style. */
+void dw_move_memo_set(struct dw_move_memo *memo,
+                      const struct dw_move_style *style);
+
+/* The same in the memo's style, and with its help. */
+void dw_move_write_again(struct dw_buf *buf, struct dw_move_memo *memo,
                          dw_move move, dw_show show);
 
 /* The same of a legal move in `before`. */

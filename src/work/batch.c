@@ -22,26 +22,20 @@ void dw_worker_free(struct dw_worker *self)
     dw_diags_free(&self->loose);
 }
 
-static void close_pages(struct dw_batch *self)
+static void open_page(struct dw_batch *self, size_t i)
 {
-    for (size_t i = 0; i < self->page_count; i++) {
-        const struct dw_report *format = self->job->outputs[i].format;
-        if (format->close)
-            format->close(self->pages[i].state);
-    }
+    const struct dw_check_output *to = &self->job->outputs[i];
+    void *state = self->pages[i].state;
+    memset(state, 0, to->format->state_size);
+    if (to->format->open)
+        to->format->open(state, &to->options);
 }
 
-static void open_pages(struct dw_batch *self)
+static void close_page(struct dw_batch *self, size_t i)
 {
-    for (size_t i = 0; i < self->page_count; i++) {
-        struct dw_page *page = &self->pages[i];
-        const struct dw_check_output *to = &self->job->outputs[i];
-        memset(page->state, 0, to->format->state_size);
-        if (to->format->open)
-            to->format->open(page->state, &to->options);
-        dw_buf_clear(&page->buf);
-        page->first = 0;
-    }
+    const struct dw_report *format = self->job->outputs[i].format;
+    if (format->close)
+        format->close(self->pages[i].state);
 }
 
 dw_status dw_batch_init(struct dw_batch *self, const struct dw_check_job *job,
@@ -59,16 +53,15 @@ dw_status dw_batch_init(struct dw_batch *self, const struct dw_check_job *job,
     }
     if (!self->pages || self->page_count < job->output_count)
         return out_of_memory(error);
-    open_pages(self);
+    for (size_t i = 0; i < self->page_count; i++)
+        open_page(self, i);
     return DW_OK;
 }
 
 void dw_batch_free(struct dw_batch *self)
 {
     for (size_t i = 0; i < self->page_count; i++) {
-        const struct dw_report *format = self->job->outputs[i].format;
-        if (format->close)
-            format->close(self->pages[i].state);
+        close_page(self, i);
         free(self->pages[i].state);
         dw_buf_free(&self->pages[i].buf);
     }
@@ -78,10 +71,25 @@ void dw_batch_free(struct dw_batch *self)
     dw_buf_free(&self->file);
 }
 
+static void rewind_pages(struct dw_batch *self)
+{
+    for (size_t i = 0; i < self->page_count; i++) {
+        struct dw_page *page = &self->pages[i];
+        const struct dw_report *format = self->job->outputs[i].format;
+        if (format->rewind) {
+            format->rewind(page->state);
+        } else {
+            close_page(self, i);
+            open_page(self, i);
+        }
+        dw_buf_clear(&page->buf);
+        page->first = 0;
+    }
+}
+
 static void clear_results(struct dw_batch *self)
 {
-    close_pages(self);
-    open_pages(self);
+    rewind_pages(self);
     self->games = self->records = 0;
     dw_ledger_clear(&self->ledger);
     self->first = self->others = (struct dw_count){0};
@@ -180,14 +188,55 @@ static void filter(struct dw_batch *self, const struct dw_record *record)
         dw_known_filter(self->job->known, &self->ledger, self->file.at, record);
 }
 
-static void take_game(struct dw_batch *self, const struct dw_record *record)
+static bool is_blank(dw_span text, size_t at)
+{
+    while (at < text.len && memchr(" \t\r\n", text.at[at], 4))
+        at++;
+    return at == text.len;
+}
+
+/* Bytes up to `to` that are in no game. */
+static void pass(struct dw_batch *self, uint32_t to)
+{
+    const uint32_t from = self->told;
+    if (to <= from)
+        return;
+    for (size_t i = 0; i < self->page_count; i++) {
+        const struct dw_report *format = self->job->outputs[i].format;
+        struct dw_page *page = &self->pages[i];
+        if (format->beside)
+            format->beside(page->state,
+                           (dw_span){self->part.text.at + from, to - from},
+                           &page->buf);
+    }
+    self->told = to;
+}
+
+/* Of what is too large, the bytes up to `left` have been read. */
+static void take_game(struct dw_batch *self, const struct dw_record *record,
+                      uint32_t left)
 {
     filter(self, record);
+    const struct dw_game *game = record->game;
     const bool first = self->games++ == 0;
+    pass(self, game->too_large ? left : game->begin);
+    if (!game->too_large)
+        self->told = game->end;
     count_game(first ? &self->first : &self->others, record);
     report(self, record, record->number, record->diags);
     for (size_t i = 0; first && i < self->page_count; i++)
         self->pages[i].first = self->pages[i].buf.len;
+}
+
+/* Behind the last game of a part that ends at a border blanks go with it:
+ * anything else goes with the next game. */
+static void end_part(struct dw_batch *self)
+{
+    const dw_span text = self->part.text;
+    if (self->part.end == DW_PART_BORDER && !self->full &&
+        self->status == DW_OK && is_blank(text, self->left))
+        self->left = (uint32_t)text.len;
+    pass(self, self->left);
 }
 
 /* Text outside any game may come in many parts: of one code 20 a file are
@@ -229,7 +278,7 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
 {
     const struct dw_check_job *job = self->job;
     bool more = true;
-    self->left = self->part.from;
+    self->left = self->told = self->part.from;
     self->before = self->part.before;
     self->before_loose = self->loose;
     if (!worker->parts)
@@ -242,7 +291,8 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
         struct dw_record record;
         switch (dw_part_next(worker->parts, &record, &self->error)) {
         case DW_READ_GAME:
-            take_game(self, &record);
+            take_game(self, &record,
+                      dw_part_left(worker->parts, &self->before));
             break;
         case DW_READ_TEXT:
             take_text(self, &worker->loose, &record);
@@ -260,6 +310,7 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
                               self->records == self->most);
     }
     self->left = dw_part_left(worker->parts, &self->before);
+    end_part(self);
 }
 
 void dw_batch_read_on(struct dw_batch *self, struct dw_worker *worker)

@@ -52,8 +52,9 @@ struct dw_batch {
     struct dw_ledger ledger;
     struct dw_count first, others; /* first: of the first game */
     bool full;                     /* there may be more games, from left */
-    uint32_t left;                 /* how far it was read ... */
-    struct dw_before before;       /* ... and what is in front of the rest */
+    uint32_t told;           /* up to where bytes beside games were reported */
+    uint32_t left;           /* how far it was read ... */
+    struct dw_before before; /* ... and what is in front of the rest */
     uint64_t most;    /* records to read again however much is to be said of
                          them; 0: as many as there are */
     dw_status status; /* why it was not read further */

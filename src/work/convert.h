@@ -7,17 +7,12 @@
 #include "out/writer.h"
 #include "work/check.h"
 
-/* What becomes of a game that does not replay. */
-typedef enum dw_bad {
-    DW_BAD_PASS,   /* goes through as it stands, where the format can */
-    DW_BAD_SKIP,   /* is left out */
-    DW_BAD_PREFIX, /* ends behind its last good ply, with a comment */
-} dw_bad;
-
 /* All borrowed. */
 struct dw_convert_job {
-    const struct dw_judge_setup *setup; /* keep_senses is set here */
+    const struct dw_judge_setup *setup;
     uint32_t game_limit;
+    unsigned threads;         /* as in dw_check_job */
+    size_t part_bytes;        /* the same */
     const char *const *paths; /* files, folders, "-" */
     size_t path_count;
     const struct dw_writer *writer;
@@ -27,7 +22,9 @@ struct dw_convert_job {
     void *context;
     dw_sink *remark; /* lines about games that could not be done */
     void (*failed)(void *context, const struct dw_error *error);
-    void *failed_context; /* of both */
+    void (*progress)(void *context, uint64_t bytes, uint64_t size,
+                     uint64_t games); /* as in dw_check_job */
+    void *failed_context;             /* of all three */
 };
 
 struct dw_convert_result {

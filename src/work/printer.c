@@ -104,20 +104,13 @@ static void count(struct dw_printer *self, const struct dw_count *counts)
 
 /* ---- what was left of the part before ------------------------------------ */
 
-static bool is_blank(dw_span text, size_t at)
-{
-    while (at < text.len && memchr(" \t\r\n", text.at[at], 4))
-        at++;
-    return at == text.len;
-}
-
-/* Keeps what stands behind the batch's last game, when it is more than blanks:
- * it goes with the next game, and its memory will be another part's. */
+/* Keeps what stands behind the batch's last game: it goes with the next one,
+ * and its memory will be another part's. */
 static void keep_rest(struct dw_printer *self, const struct dw_batch *batch)
 {
     self->rest = batch->part;
     dw_part_drop(&self->rest, batch->left, &batch->before);
-    if (is_blank(self->rest.text, self->rest.from))
+    if (self->rest.text.len == self->rest.from)
         self->rest.text.len = 0;
     dw_buf_clear(&self->joined);
     dw_buf_span(&self->joined, self->rest.text);
@@ -169,7 +162,11 @@ static void put_page(struct dw_printed *output, const struct dw_report *format,
         from += strlen(format->between);
         output->listed = true;
     }
-    dw_buf_add_filled(&output->buf, &page->buf, from, joint->games);
+    const struct dw_report_page down = {&page->buf, from};
+    if (format->put)
+        format->put(output->state, page->state, joint, &down, &output->buf);
+    else
+        dw_buf_add_filled(&output->buf, &page->buf, from, joint->games);
     if (format->join)
         format->join(output->state, page->state, joint);
 }
