@@ -227,6 +227,36 @@ static void ck_tap(const char *name, const struct dw_buf *buf)
                   points, plan);
 }
 
+/* Takes out what stands between two texts, wherever it does. */
+static void cut_out(struct dw_buf *buf, const char *from, const char *to)
+{
+    for (char *at = buf->at; (at = strstr(at, from));) {
+        at += strlen(from);
+        char *end = strstr(at, to);
+        ck_assert(end != NULL);
+        buf->len -= (size_t)(end - at);
+        memmove(at, end, strlen(end) + 1);
+    }
+}
+
+/* But for styles and scripts the page is XML too; nothing is fetched. */
+static void ck_html(const char *name, const struct dw_buf *buf)
+{
+    static const char doctype[] = "<!DOCTYPE html>\n";
+    struct dw_buf page = {0};
+    ck_assert(!strncmp(buf->at, doctype, strlen(doctype)));
+    dw_buf_text(&page, buf->at + strlen(doctype));
+    dw_buf_char(&page, '\0');
+    page.len--;
+    cut_out(&page, "<style>", "</style>");
+    cut_out(&page, "<script>", "</script>");
+    ck_xml(name, &page);
+    ck_assert_ptr_null(strstr(page.at, " src="));
+    ck_assert_ptr_null(strstr(page.at, "href=\"h"));
+    ck_assert_ptr_null(strstr(page.at, "xmlns"));
+    dw_buf_free(&page);
+}
+
 static const struct form {
     const struct dw_report *format;
     void (*check)(const char *name, const struct dw_buf *buf);
@@ -238,6 +268,7 @@ static const struct form {
     {&dw_report_checkstyle, ck_xml, "<error ", NULL},
     {&dw_report_github, ck_github, ",title=DW", NULL},
     {&dw_report_tap, ck_tap, "    - {", ": game "},
+    {&dw_report_html, ck_html, " data-code=\"", NULL},
 };
 
 static const char roster[] =
@@ -495,6 +526,77 @@ START_TEST(what_is_not_shown_is_said)
 }
 END_TEST
 
+/* ---- the page ------------------------------------------------------------ */
+
+static const struct {
+    const char *name, *moves, *wanted; /* wanted: of the first finding */
+} page_rows[] = {
+    {"the move that cannot be", "1. e3 e6 2. Bc4 *",
+     "<g class=\"dw-over\"><circle class=\"dw-good-head\" r=\"1.3\" cx=\"5\""
+     " cy=\"55\"/><path class=\"dw-arrow dw-bad\" d=\"M25 75L25 45\""},
+    {"its line", "1. e3 e6 2. Bc4 *",
+     "<pre><i>9</i>1. e3 e6 2. <mark>Bc4</mark> *</pre>"},
+    {"whose turn it is", "1. e3 e6 2. Bc4 *",
+     "<figcaption>before the move: White to move</figcaption>"},
+    {"a move that was played", "1. e3+ *",
+     "<path class=\"dw-arrow dw-calm\" d=\"M45 65L45 55\""},
+    {"a faras too far", "1. Nd5 *", "dw-bad\" d=\"M15 75L35 35\""},
+    {"the other side's move", "1. e3 2. Nf3 *",
+     "dw-bad\" d=\"M55 55m4 0a4 4 0"},
+    {"no man of that kind", "1. e3 Qxh1 *", "dw-bad\" d=\"M"},
+    {"in a variation", "1. e3 (1. Ra5) *",
+     "<path class=\"dw-arrow dw-bad\" d=\"M5 75L5 35\""},
+    {"behind another move of the variation", "1. e3 (1. a3 a6 2. Ra5) *",
+     "<use href=\"#dw-baidaq\" y=\"50\"/>"},
+    {"either man", "1. d3 d6 2. e3 e6 3. Nc3 a6 4. Ne2 *",
+     "dw-bad\" d=\"M65 75L45 65\" marker-end=\"url(#dw-head-bad)\"/>"
+     "<path class=\"dw-arrow dw-bad\" d=\"M25 55L45 65\""},
+};
+
+START_TEST(a_finding_has_its_board)
+{
+    char text[400];
+    snprintf(text, sizeof text, "%s%s\n", roster, page_rows[_i].moves);
+    struct dw_buf out = report_on(&dw_report_html, "x.pgn", text, DW_ERROR);
+    const char *finding = strstr(out.at, "<li class=\"board ");
+    ck_assert_msg(finding != NULL, "%s: no board", page_rows[_i].name);
+    ck_assert_msg(strstr(finding, page_rows[_i].wanted) != NULL, "%s: %.2500s",
+                  page_rows[_i].name, finding);
+    dw_buf_free(&out);
+}
+END_TEST
+
+/* 300 games with one finding each. */
+START_TEST(the_page_is_bounded)
+{
+    struct dw_buf text = {0};
+    for (int i = 0; i < 300; i++)
+        dw_buf_text(&text, "[Event \"?\"]\n\n1. a3 *\n\n");
+    dw_buf_char(&text, '\0');
+    struct dw_buf out = report_on(&dw_report_html, "x.pgn", text.at, DW_ERROR);
+    ck_assert_int_eq(count_of(&out, " data-code=\"missing-roster-tag\""), 200);
+    ck_holds(&out, "html",
+             "value=\"missing-roster-tag\"/>missing-roster-tag"
+             " <i>300</i>");
+    ck_holds(&out, "html", "<p id=\"rest\">100 more are not on this page");
+    ck_holds(&out, "html", "\u00b7 game 200 ");
+    ck_assert_ptr_null(strstr(out.at, "\u00b7 game 201 "));
+    dw_buf_free(&text);
+    dw_buf_free(&out);
+}
+END_TEST
+
+START_TEST(a_good_page_says_so)
+{
+    char text[400];
+    snprintf(text, sizeof text, "%s1. a3 *\n", roster);
+    struct dw_buf out = report_on(&dw_report_html, "x.pgn", text, DW_ERROR);
+    ck_holds(&out, "html", "Nothing found.");
+    ck_assert_ptr_null(strstr(out.at, "id=\"filters\""));
+    dw_buf_free(&out);
+}
+END_TEST
+
 START_TEST(a_file_that_fails_is_told_in_sarif)
 {
     const char *const path = "/nonexistent.pgn";
@@ -541,6 +643,9 @@ int main(void)
                         COUNT(fail_rows));
     tcase_add_loop_test(formats, what_is_not_shown_is_said, 0,
                         COUNT(more_rows));
+    tcase_add_loop_test(formats, a_finding_has_its_board, 0, COUNT(page_rows));
+    tcase_add_test(formats, the_page_is_bounded);
+    tcase_add_test(formats, a_good_page_says_so);
     tcase_add_test(formats, a_file_that_fails_is_told_in_sarif);
     tcase_add_test(formats, files_without_games_are_told_apart);
     suite_add_tcase(suite, formats);

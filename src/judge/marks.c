@@ -21,8 +21,8 @@ static struct dw_diag *file_ply(struct dw_judge *self, dw_say say,
 enum shape {
     TEXT,      /* word */
     SIDE_SHAH, /* side to move, its Shah's square */
-    SIDES,     /* side to move, word, other side */
-    SIDE_KIND, /* side to move, kind, word */
+    SIDES,     /* side to move, word, other side, target square */
+    SIDE_KIND, /* side to move, kind, word, target square */
     MAN,       /* kind, from, to, squares */
 };
 
@@ -104,11 +104,13 @@ static void fill_reason(struct dw_diag *diag,
         diag->args[0] = dw_arg_side(position->side);
         diag->args[1] = word;
         diag->args[2] = dw_arg_side(position->side ^ 1);
+        diag->args[3] = dw_arg_square(spec.to);
         return;
     case SIDE_KIND:
         diag->args[0] = dw_arg_side(position->side);
         diag->args[1] = dw_arg_kind(reason.kind);
         diag->args[2] = word;
+        diag->args[3] = dw_arg_square(spec.to);
         if (spec.kind == DW_NO_MAN)
             diag->args[1] =
                 dw_arg_square(spec.from_file - 1 + 8 * (spec.from_rank - 1));
@@ -135,6 +137,7 @@ void dw_marks_no_move(struct dw_judge *self, const struct dw_position *position,
             file_ply(self, DW_SAY_MOVE_AMBIGUOUS, ply, number, depth);
         diag->args[1] = dw_arg_kind(match.kind);
         diag->args[2] = dw_arg_squares(match.candidates);
+        diag->args[3] = dw_arg_square(spec.to);
         return;
     }
     if (depth && (spec.special & DW_SPEC_SPECIAL) == DW_SPECIAL_NULL) {

@@ -17,6 +17,9 @@ struct dw_meant dw_meant_of(const struct dw_diag *diag)
     const dw_code code = dw_say_code((dw_say)diag->say);
     if (code == DW_AMBIGUOUS_MOVE && args[2].type == DW_ARG_SQUARES)
         meant.candidates = args[2].as.number;
+    if ((code == DW_AMBIGUOUS_MOVE || code == DW_ILLEGAL_MOVE) &&
+        args[3].type == DW_ARG_SQUARE)
+        meant.target = dw_bit((int)args[3].as.number);
     if (code != DW_ILLEGAL_MOVE || args[0].type != DW_ARG_KIND ||
         args[1].type != DW_ARG_SQUARE)
         return meant;

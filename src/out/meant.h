@@ -12,6 +12,7 @@ struct dw_meant {
     dw_square from, to; /* the same when the man would stay where it is */
     dw_set could;       /* squares that the man may go to instead */
     dw_set candidates;  /* men that are meant alike (ambiguous-move) */
+    dw_set target;      /* one square, where no one man goes to it */
 };
 
 /* Whether it is about a word that could not be played. */

@@ -90,6 +90,10 @@ static const struct dw_diag *reason_of(const struct state *self,
 static void add_reason(struct state *self, const struct dw_report_game *report,
                        struct dw_buf *out)
 {
+    if (!report->diags->count) {
+        dw_buf_text(out, " message=\"findings that are not shown\"");
+        return;
+    }
     const struct dw_diag *diag = reason_of(self, report->diags);
     dw_xml_attribute(out, "type",
                      dw_span_of(dw_codes[dw_say_code(diag->say)].name));
@@ -114,7 +118,7 @@ static void add_findings(struct state *self,
 /* `reason`: attributes of what fails the case; empty: it does not. */
 static void add_outcome(dw_span reason, dw_span findings, struct dw_buf *out)
 {
-    if (findings.len) {
+    if (findings.len || reason.len) {
         dw_buf_text(out, reason.len ? ">\n<failure" : ">\n<system-out");
         dw_buf_span(out, reason);
         dw_buf_text(out, ">\n");
@@ -167,7 +171,7 @@ static void junit_file(void *state, const struct dw_report_file *file,
                        struct dw_buf *out)
 {
     struct state *self = state;
-    if (self->findings.len) {
+    if (self->findings.len || self->reason.len) {
         open_case(out, file->file);
         dw_buf_text(out, " name=\"outside of games\"");
         add_outcome(dw_buf_held(&self->reason), dw_buf_held(&self->findings),

@@ -255,9 +255,9 @@ static void sarif_end(void *state, const struct dw_summary *summary,
     struct state *self = state;
     dw_buf_text(out, "],\n\"invocations\":[{\"executionSuccessful\":");
     dw_buf_text(out, summary->incomplete ? "false" : "true");
-    if (self->more) {
+    if (self->more + summary->cut) {
         dw_buf_clear(&self->value);
-        dw_report_more(&self->value, self->more);
+        dw_report_more(&self->value, self->more + summary->cut);
         dw_json_key(out, "toolExecutionNotifications");
         dw_buf_text(out, "[{\"level\":\"note\",\"message\":{\"text\":");
         dw_buf_json(out, dw_buf_held(&self->value));

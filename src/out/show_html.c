@@ -347,10 +347,7 @@ static void put_buttons(struct page *self)
         {"last", "M19 5h-2.5v14H19zM5 5v14l10.5-7z", "End (End)"},
         {"flip", "M7 4l4 5H8.5v10h-3V9H3zM17 20l-4-5h2.5V5h3v10H21z",
          "Turn the board (f)"},
-        {"theme",
-         "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 5.5v13a6.5 6.5"
-         " 0 0 1 0-13z",
-         "Light or dark (t)"},
+        {"theme", dw_page_theme_sign, "Light or dark (t)"},
     };
     put(self, "<nav>");
     for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
@@ -389,18 +386,11 @@ static void put_board(struct page *self)
 
 static void put_head(struct page *self)
 {
-    put(self, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-              "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-              "content=\"width=device-width,initial-scale=1\">\n<title>");
+    dw_page_open(self->out, dw_page_show_css);
     put_tag(self, DW_TAG_WHITE);
     put(self, " \u2013 ");
     put_tag(self, DW_TAG_BLACK);
-    put(self, "</title>\n<style>");
-    dw_svg_style(self->out);
-    put(self, "\n");
-    dw_buf_span(self->out, dw_page_show_css);
-    put(self, "</style>\n</head>\n<body>\n");
-    dw_svg_men(self->out);
+    dw_page_body(self->out);
 }
 
 /* Event, site and date, those that are known. */
@@ -548,9 +538,8 @@ static void html_game(const struct dw_showing *showing, struct dw_buf *out)
     put(&self, "</div>\n");
     put_findings(&self);
     put_tags(&self);
-    put(&self, "</section>\n</main>\n<script>");
-    dw_buf_span(out, dw_page_show_js);
-    put(&self, "</script>\n</body>\n</html>\n");
+    put(&self, "</section>\n</main>\n");
+    dw_page_close(out, dw_page_show_js);
 }
 
 const struct dw_show dw_show_html = {

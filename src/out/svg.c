@@ -42,8 +42,8 @@ static const struct {
 static const struct {
     const char *selector, *property, *light, *dark;
 } colours[] = {
-    {".dw-ground", "fill", "#f4e9d0", "#97876a"},
-    {".dw-check", "fill", "#e2cea6", "#7d6e52"},
+    {".dw-ground", "fill", "#f4e9d0", "#a39375"},
+    {".dw-check", "fill", "#e2cea6", "#887858"},
     {".dw-frame", "stroke", "#8c7048", "#4d4333"},
     {".dw-rim", "fill", "#7a6240", "#b5a789"},
     {".dw-white", "fill", "#fffdf5", "#f7efdb"},
