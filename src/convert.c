@@ -101,6 +101,11 @@ static dw_status settle_style(const struct diwan_engine *engine,
     if (letters && style->letters < 0)
         return dw_unknown(error, DW_USAGE, "letter set", letters,
                           names.letters);
+    if (form && letters && grammar->forms[style->form].sets &&
+        !dw_grammar_goes(grammar, style->form, style->letters))
+        return dw_error_set(error, DW_USAGE, "",
+                            "form '%s' does not go with the letters '%s'", form,
+                            letters);
     if (form && !grammar->forms[style->form].write)
         return dw_error_set(error, DW_USAGE, "",
                             "form '%s' is only read: its file has no 'write'",

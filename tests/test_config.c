@@ -872,15 +872,16 @@ START_TEST(takes_an_own_letter_set_and_form)
     ck_assert_int_ge(reverse, 4);
     struct dw_notation *notation;
     dw_spec spec;
-    ck_assert(!dw_notation_new(&grammar, 0, set, &notation, &error));
+    ck_assert(!dw_notation_new(&grammar, 0, set, DW_WHITE, &notation, &error));
     ck_assert(dw_notation_read_slowly(notation, "Sbd2", 4, &spec));
     ck_assert_int_eq(spec.kind, DW_FARAS);
     ck_assert(dw_notation_read_slowly(notation, "Fe1", 3, &spec));
     ck_assert_int_eq(spec.kind, DW_FERZ);
     ck_assert(!dw_notation_read_slowly(notation, "Nf3", 3, &spec));
     dw_notation_free(notation);
-    ck_assert_msg(!dw_notation_new(&grammar, reverse, set, &notation, &error),
-                  "%s", line_of(&error));
+    ck_assert_msg(
+        !dw_notation_new(&grammar, reverse, set, DW_WHITE, &notation, &error),
+        "%s", line_of(&error));
     ck_assert(dw_notation_read_slowly(notation, "d2/Sb1", 6, &spec));
     ck_assert_int_eq(spec.to, 11);
     ck_assert_int_eq(spec.from_file, 2);
@@ -917,6 +918,29 @@ static const struct {
      "'b' is missing"},
     {"grammar/x.yaml", "title: x\nexample: x\nranks: {9: x}\n", 3, 9,
      "unknown key '9'"},
+    {"grammar/x.yaml", "title: x\nexample: x\nsteps: [to]\n", 3, 8,
+     "two texts"},
+    {"grammar/x.yaml", "title: x\nexample: x\nsteps: to\n", 3, 8, "two texts"},
+    {"grammar/x.yaml", "title: x\nexample: x\nfold: [a]\n", 3, 7,
+     "keys and values"},
+    {"grammar/x.yaml", "title: x\nexample: x\nby_men: {seat: mover}\n", 3, 9,
+     "key 'shah' is 'd' or 'e'"},
+    {"grammar/x.yaml", "title: x\nexample: x\nby_men: {shah: c}\n", 3, 16,
+     "key 'shah' is 'd' or 'e'"},
+    {"grammar/x.yaml",
+     "title: x\nexample: x\nby_men: {shah: d, seat: mover, whose: [a, b]}\n", 3,
+     9, "key 'wings' is a list"},
+    {"grammar/x.yaml",
+     "title: x\nexample: x\nby_men: {shah: d, seat: mover, whose: [a, b], "
+     "wings: [l, r], square: \"{to}\"}\n",
+     3, 70, "'square' cannot be read from '{to}'"},
+    {"grammar/x.yaml", "title: x\nexample: x\nwrite: \"{wing}\"\n", 3, 8,
+     "'write' cannot be read from '{wing}'"},
+    {"grammar/x.yaml", "title: x\nlike: nothing\n", 2, 7, "no form 'nothing'"},
+    {"grammar/x.yaml", "title: x\nlike: abjad-a\n", 2, 7,
+     "like another one itself"},
+    {"grammar/x.yaml", "title: x\nlike: san\nchecks: maybe\n", 3, 9,
+     "'yes' or 'no'"},
     {"grammar/x.yaml", "[]\n", 1, 1, "keys and values"},
     {"grammar/letters/x.yaml", "title: x\n", 1, 1, "key 'men' is missing"},
     {"grammar/letters/x.yaml", "title: x\nmen: {shah: K}\n", 2, 6,
@@ -1093,7 +1117,8 @@ START_TEST(shipped_examples_are_moves)
         for (int set = 0; !reads && set < grammar.letter_count; set++) {
             struct dw_notation *notation;
             dw_spec spec;
-            ck_assert(!dw_notation_new(&grammar, i, set, &notation, &error));
+            ck_assert(!dw_notation_new(&grammar, i, set, DW_WHITE, &notation,
+                                       &error));
             reads = dw_notation_read_slowly(notation, example, strlen(example),
                                             &spec);
             dw_notation_free(notation);

@@ -30,8 +30,8 @@ static struct dw_notation *notation_of(const char *form, const char *letters)
     const int f = dw_grammar_form(&grammar, form);
     const int l = dw_grammar_letters(&grammar, letters);
     ck_assert_msg(f >= 0 && l >= 0, "%s, %s", form, letters);
-    ck_assert_msg(!dw_notation_new(&grammar, f, l, &out, &error), "%s",
-                  dw_error_line(&error, line, sizeof line));
+    ck_assert_msg(!dw_notation_new(&grammar, f, l, DW_WHITE, &out, &error),
+                  "%s", dw_error_line(&error, line, sizeof line));
     return out;
 }
 
@@ -435,7 +435,7 @@ START_TEST(keeps_to_64_bytes)
     const int form = dw_grammar_form(&own, "san");
     own.forms[form].pattern = "(?<tofile>[a-h]) (?<torank>[1-8]) x*";
     struct dw_notation *notation;
-    ck_assert(!dw_notation_new(&own, form, 0, &notation, NULL));
+    ck_assert(!dw_notation_new(&own, form, 0, DW_WHITE, &notation, NULL));
     char word[DW_WORD_MAX + 1];
     dw_spec spec;
     memset(word, 'x', sizeof word);
@@ -461,7 +461,7 @@ START_TEST(distrusts_groups)
         own.forms[0].pattern = patterns[i];
         struct dw_notation *notation;
         dw_spec spec;
-        ck_assert(!dw_notation_new(&own, 0, 0, &notation, NULL));
+        ck_assert(!dw_notation_new(&own, 0, 0, DW_WHITE, &notation, NULL));
         ck_assert_msg(!read_word(notation, "i4", 2, &spec), "%s", patterns[i]);
         ck_assert_msg(!read_word(notation, "Xe4", 3, &spec), "%s", patterns[i]);
         dw_notation_free(notation);
@@ -478,7 +478,7 @@ START_TEST(survives_a_hostile_pattern)
     dw_spec spec;
     char word[DW_WORD_MAX];
     memset(word, 'a', sizeof word);
-    ck_assert(!dw_notation_new(&own, 0, 0, &notation, NULL));
+    ck_assert(!dw_notation_new(&own, 0, 0, DW_WHITE, &notation, NULL));
     for (int i = 0; i < 1000; i++) /* beyond the change to native code */
         ck_assert(!read_word(notation, word, sizeof word, &spec));
     dw_notation_free(notation);

@@ -4,17 +4,18 @@
 #include "config/load_grammar.h"
 
 #include "config/data.h"
-#include "config/schema.h"
-#include "pgn/write_move.h"
+#include "config/loading.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static const char forms_folder[] = "grammar";
 static const char letters_folder[] = "grammar/letters";
 
 /* The order of trial, the default first; others by name. */
-static const char *const first_forms[] = {"san", "lan", "uci", "iccf", NULL};
+static const char *const first_forms[] = {
+    "san",   "lan",     "uci",         "iccf",
+    "abjad", "abjad-a", "descriptive", "descriptive-mover",
+    NULL};
 static const char *const first_letters[] = {"kqbnrp", "kfenrp",   "kfanrp",
                                             "kgenrp", "figurine", NULL};
 
@@ -22,47 +23,35 @@ static const char *const first_letters[] = {"kqbnrp", "kfenrp",   "kfanrp",
 static const char *const kind_names[] = {"baidaq", "faras", "alfil", "ferz",
                                          "rukh",   "shah",  NULL};
 
-/* One file on its way into a struct. */
-struct loading {
-    const char *data;
-    struct dw_arena *arena;
-    struct dw_error *error;
-    const char *file; /* the one that is read now */
-    dw_span bytes;
-    bool own; /* it is the user's */
-};
-
-static dw_status wrong(struct loading *self, const struct dw_node *at,
-                       const char *what)
+dw_status dw_loading_wrong(struct dw_loading *self, const struct dw_node *at,
+                           const char *what)
 {
     return dw_error_at(self->error, DW_BAD_CONFIG, self->file, at->line,
                        at->column, "%s", what);
 }
 
-static dw_status no_memory(struct loading *self)
+dw_status dw_loading_no_memory(struct dw_loading *self)
 {
     return dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
 }
 
 /* ---- values -------------------------------------------------------------- */
 
-/* "yes" or "no"; a key that is not there leaves *value as it is. */
-static dw_status read_yes(struct loading *self, const struct dw_node *map,
-                          const char *key, bool *value)
+dw_status dw_loading_yes(struct dw_loading *self, const struct dw_node *map,
+                         const char *key, bool *value)
 {
     const struct dw_node *node = dw_node_get(map, key);
     if (!node)
         return DW_OK;
     const bool yes = node->text && !strcmp(node->text, "yes");
     if (!yes && (!node->text || strcmp(node->text, "no") != 0))
-        return wrong(self, node, "'yes' or 'no' is wanted here");
+        return dw_loading_wrong(self, node, "'yes' or 'no' is wanted here");
     *value = yes;
     return DW_OK;
 }
 
-/* An optional text; "" when the key is not there. */
-static dw_status read_text(struct loading *self, const struct dw_node *map,
-                           const char *key, const char **text)
+dw_status dw_loading_text(struct dw_loading *self, const struct dw_node *map,
+                          const char *key, const char **text)
 {
     *text = "";
     return dw_node_get(map, key)
@@ -70,23 +59,23 @@ static dw_status read_text(struct loading *self, const struct dw_node *map,
                : DW_OK;
 }
 
-static dw_status check_spelling(struct loading *self,
+static dw_status check_spelling(struct dw_loading *self,
                                 const struct dw_node *node)
 {
     if (node->kind != DW_NODE_SCALAR || !node->text[0])
-        return wrong(self, node, "a man's letter is wanted here");
+        return dw_loading_wrong(self, node, "a man's letter is wanted here");
     if (strlen(node->text) > DW_SPELLING_MAX)
-        return wrong(self, node, "a man's name has at most 16 bytes");
+        return dw_loading_wrong(self, node,
+                                "a man's name has at most 16 bytes");
     for (const char *at = node->text; *at; at++)
         if ((unsigned char)*at <= ' ' || *at == 0x7F)
-            return wrong(self, node, "a man's name has no blanks");
+            return dw_loading_wrong(self, node, "a man's name has no blanks");
     return DW_OK;
 }
 
-/* A spelling, or a list of them, as an array ended by NULL. */
-static dw_status read_spellings(struct loading *self,
-                                const struct dw_node *node,
-                                const char *const **out)
+dw_status dw_loading_spellings(struct dw_loading *self,
+                               const struct dw_node *node,
+                               const char *const **out)
 {
     const struct dw_node *first =
         node->kind == DW_NODE_LIST ? node->child : node;
@@ -98,7 +87,7 @@ static dw_status read_spellings(struct loading *self,
     }
     const char **list = dw_arena_alloc(self->arena, (count + 1) * sizeof *list);
     if (!list)
-        return no_memory(self);
+        return dw_loading_no_memory(self);
     *out = list;
     for (size_t i = 0; i < count; i++, first = first->next) {
         const dw_status status = check_spelling(self, first);
@@ -111,7 +100,7 @@ static dw_status read_spellings(struct loading *self,
 
 /* ---- letter sets --------------------------------------------------------- */
 
-static bool listed(const char *const *list, const char *name)
+bool dw_loading_listed(const char *const *list, const char *name)
 {
     while (*list && strcmp(*list, name) != 0)
         list++;
@@ -119,14 +108,15 @@ static bool listed(const char *const *list, const char *name)
 }
 
 /* A letter has one meaning in a set. */
-static dw_status check_collisions(struct loading *self,
+static dw_status check_collisions(struct dw_loading *self,
                                   const struct dw_node *node,
                                   const char *const *const read[DW_KINDS],
                                   int kind)
 {
     for (int other = 0; other < DW_KINDS; other++)
         for (const char *const *one = read[kind]; *one; one++)
-            if (other != kind && read[other] && listed(read[other], *one))
+            if (other != kind && read[other] &&
+                dw_loading_listed(read[other], *one))
                 return dw_error_at(self->error, DW_BAD_CONFIG, self->file,
                                    node->line, node->column,
                                    "'%s' is %s already", *one,
@@ -135,7 +125,7 @@ static dw_status check_collisions(struct loading *self,
 }
 
 /* The map `men` or `black`. */
-static dw_status read_men(struct loading *self, const struct dw_node *map,
+static dw_status read_men(struct dw_loading *self, const struct dw_node *map,
                           const char *const *read[DW_KINDS])
 {
     dw_status status = dw_node_only(map, kind_names, self->file, self->error);
@@ -144,7 +134,7 @@ static dw_status read_men(struct loading *self, const struct dw_node *map,
         int kind = 0;
         while (strcmp(kind_names[kind], node->key) != 0)
             kind++;
-        status = read_spellings(self, node, &read[kind]);
+        status = dw_loading_spellings(self, node, &read[kind]);
         if (status == DW_OK)
             status = check_collisions(self, node, read, kind);
     }
@@ -156,20 +146,21 @@ static dw_status read_men(struct loading *self, const struct dw_node *map,
     return status;
 }
 
-static dw_status check_fen(struct loading *self, const struct dw_node *root,
+static dw_status check_fen(struct dw_loading *self, const struct dw_node *root,
                            const struct dw_letters *set)
 {
     for (int kind = 0; set->fen && kind < DW_KINDS; kind++) {
         const char *const *read = set->read[kind];
         const char first = read && read[0] ? read[0][0] : 0;
         if (first < 'A' || first > 'Z' || read[0][1])
-            return wrong(self, dw_node_get(root, "fen"),
-                         "a set for FENs has one capital for each man");
+            return dw_loading_wrong(
+                self, dw_node_get(root, "fen"),
+                "a set for FENs has one capital for each man");
     }
     return DW_OK;
 }
 
-static dw_status read_set(struct loading *self, const struct dw_node *root,
+static dw_status read_set(struct dw_loading *self, const struct dw_node *root,
                           struct dw_letters *set)
 {
     static const char *const keys[] = {"title",       "source", "fen",
@@ -180,173 +171,27 @@ static dw_status read_set(struct loading *self, const struct dw_node *root,
         status =
             dw_node_text(root, "title", self->file, &set->title, self->error);
     if (status == DW_OK)
-        status = read_text(self, root, "source", &set->source);
+        status = dw_loading_text(self, root, "source", &set->source);
     if (status == DW_OK)
-        status = read_yes(self, root, "fen", &set->fen);
+        status = dw_loading_yes(self, root, "fen", &set->fen);
     if (status == DW_OK)
-        status = read_yes(self, root, "spelled_out", &set->spelled_out);
+        status = dw_loading_yes(self, root, "spelled_out", &set->spelled_out);
     const struct dw_node *men = dw_node_get(root, "men");
     const struct dw_node *black = dw_node_get(root, "black");
     const struct dw_node *promotion = dw_node_get(root, "promotion");
     if (status == DW_OK)
         status = men ? read_men(self, men, set->read)
-                     : wrong(self, root, "key 'men' is missing");
+                     : dw_loading_wrong(self, root, "key 'men' is missing");
     if (status == DW_OK && black)
         status = read_men(self, black, set->read_black);
     if (status == DW_OK && promotion)
-        status = read_spellings(self, promotion, &set->promoted);
+        status = dw_loading_spellings(self, promotion, &set->promoted);
     return status == DW_OK ? check_fen(self, root, set) : status;
-}
-
-/* ---- forms --------------------------------------------------------------- */
-
-/* The blanks before the first line with text behind line `line`: a block
- * scalar's indentation, which YAML has taken away. */
-static uint32_t indentation(dw_span bytes, uint32_t line)
-{
-    const char *at = bytes.at, *end = bytes.at + bytes.len;
-    for (; at < end && line; at++)
-        line -= *at == '\n';
-    uint32_t blanks = 0;
-    for (; at < end && (*at == ' ' || *at == '\n' || *at == '\r'); at++)
-        blanks = *at == ' ' ? blanks + 1 : 0;
-    return blanks;
-}
-
-static dw_status read_pattern(struct loading *self, const struct dw_node *root,
-                              struct dw_form *form)
-{
-    const dw_status status =
-        dw_node_text(root, "pattern", self->file, &form->pattern, self->error);
-    if (status != DW_OK)
-        return status;
-    const struct dw_node *node = dw_node_get(root, "pattern");
-    if (!node->literal)
-        return wrong(self, node, "a pattern is a block behind '|'");
-    form->file = self->file;
-    form->line = node->line + 1;
-    form->column = indentation(self->bytes, node->line) + 1;
-    return DW_OK;
-}
-
-/* How many words a move may have. */
-static dw_status read_words(struct loading *self, const struct dw_node *root,
-                            struct dw_form *form)
-{
-    const struct dw_node *node = dw_node_get(root, "words");
-    const char *text = node ? node->text : "1";
-    char *end = NULL;
-    const long words = text ? strtol(text, &end, 10) : 0;
-    if (words < 1 || words > DW_WORDS_MAX || *end)
-        return wrong(self, node, "a number from 1 to 32 is wanted here");
-    form->words = (int)words;
-    return DW_OK;
-}
-
-/* The map `files` or `ranks`: spellings of all eight, by `names`. */
-static dw_status read_half(struct loading *self, const struct dw_node *root,
-                           const char *key, const char *const *names,
-                           const char *const *half[8])
-{
-    const struct dw_node *map = dw_node_get(root, key);
-    if (!map)
-        return DW_OK;
-    dw_status status = dw_node_only(map, names, self->file, self->error);
-    for (int i = 0; i < 8 && status == DW_OK; i++) {
-        const struct dw_node *node = dw_node_get(map, names[i]);
-        status = node ? read_spellings(self, node, &half[i])
-                      : dw_error_at(self->error, DW_BAD_CONFIG, self->file,
-                                    map->line, map->column,
-                                    "'%s' is missing here", names[i]);
-    }
-    return status;
-}
-
-static dw_status read_halves(struct loading *self, const struct dw_node *root,
-                             struct dw_form *form)
-{
-    static const char *const files[] = {"a", "b", "c", "d", "e",
-                                        "f", "g", "h", NULL};
-    static const char *const ranks[] = {"1", "2", "3", "4", "5",
-                                        "6", "7", "8", NULL};
-    const dw_status status = read_half(self, root, "files", files, form->files);
-    return status == DW_OK ? read_half(self, root, "ranks", ranks, form->ranks)
-                           : status;
-}
-
-/* How moves are written, if the form says so. */
-static dw_status read_write(struct loading *self, const struct dw_node *root,
-                            struct dw_form *form)
-{
-    const struct dw_node *node = dw_node_get(root, "write");
-    const char *text, *bad;
-    if (!node)
-        return DW_OK;
-    const dw_status status =
-        dw_node_text(root, "write", self->file, &text, self->error);
-    if (status != DW_OK)
-        return status;
-    char *compiled = dw_arena_alloc(self->arena, strlen(text) + 1);
-    if (!compiled)
-        return no_memory(self);
-    if (!dw_move_compile(text, compiled, &bad))
-        return dw_error_at(self->error, DW_BAD_CONFIG, self->file, node->line,
-                           node->column, "'write' cannot be read from '%s' on",
-                           bad);
-    if (form->words < 2 && strchr(compiled, ' '))
-        return wrong(self, node, "'words' says nothing of several words");
-    form->write = compiled;
-    return DW_OK;
-}
-
-static dw_status read_form(struct loading *self, const struct dw_node *root,
-                           struct dw_form *form)
-{
-    static const char *const keys[] = {
-        "title",    "example", "source",     "letters",      "checks",
-        "captures", "numbers", "promotions", "words",        "files",
-        "ranks",    "pattern", "write",      "whole_origin", NULL};
-    const struct {
-        const char *key;
-        bool *value;
-    } choices[] = {
-        {"letters", &form->letters},
-        {"checks", &form->marks_checks},
-        {"captures", &form->marks_captures},
-        {"promotions", &form->marks_promotions},
-        {"whole_origin", &form->whole_origin},
-        {"numbers", &form->numbers},
-    };
-    form->letters = form->marks_checks = form->marks_captures =
-        form->marks_promotions = true;
-    dw_status status = dw_node_only(root, keys, self->file, self->error);
-    if (status == DW_OK)
-        status =
-            dw_node_text(root, "title", self->file, &form->title, self->error);
-    if (status == DW_OK)
-        status = dw_node_text(root, "example", self->file, &form->example,
-                              self->error);
-    if (status != DW_OK)
-        return status;
-    const struct dw_node *example = dw_node_get(root, "example");
-    form->example_line = example->line;
-    form->example_column = example->column;
-    status = read_text(self, root, "source", &form->source);
-    for (size_t i = 0; i < sizeof choices / sizeof *choices && status == DW_OK;
-         i++)
-        status = read_yes(self, root, choices[i].key, choices[i].value);
-    if (status == DW_OK)
-        status = read_words(self, root, form);
-    if (status == DW_OK)
-        status = read_halves(self, root, form);
-    if (status == DW_OK)
-        status = read_write(self, root, form);
-    return status == DW_OK ? read_pattern(self, root, form) : status;
 }
 
 /* ---- all of them --------------------------------------------------------- */
 
-static dw_status find_file(struct loading *self, const char *folder,
+static dw_status find_file(struct dw_loading *self, const char *folder,
                            const char *name)
 {
     char path[300];
@@ -360,8 +205,8 @@ static dw_status find_file(struct loading *self, const char *folder,
     return status;
 }
 
-static dw_status read_yaml(struct loading *self, const char *folder,
-                           const char *name, struct dw_node **root)
+dw_status dw_loading_yaml(struct dw_loading *self, const char *folder,
+                          const char *name, struct dw_node **root)
 {
     const dw_status status = find_file(self, folder, name);
     if (status != DW_OK)
@@ -391,13 +236,13 @@ static struct dw_letters *set_place(struct dw_grammar *out, const char *name)
     return &out->letters[at < 0 ? out->letter_count++ : at];
 }
 
-static dw_status too_many(struct loading *self, const char *what)
+static dw_status too_many(struct dw_loading *self, const char *what)
 {
     return dw_error_set(self->error, DW_BAD_CONFIG, self->file,
                         "too many %s, this one has no place", what);
 }
 
-static dw_status load_form(struct loading *self, const struct dw_node *root,
+static dw_status load_form(struct dw_loading *self, struct dw_node *root,
                            const char *name, struct dw_grammar *out)
 {
     struct dw_form *form = form_place(out, name);
@@ -405,10 +250,10 @@ static dw_status load_form(struct loading *self, const struct dw_node *root,
         return too_many(self, "forms");
     *form = (struct dw_form){.name = name, .own = self->own};
     out->own_forms |= self->own;
-    return read_form(self, root, form);
+    return dw_loading_form(self, forms_folder, root, form);
 }
 
-static dw_status load_set(struct loading *self, const struct dw_node *root,
+static dw_status load_set(struct dw_loading *self, const struct dw_node *root,
                           const char *name, struct dw_grammar *out)
 {
     struct dw_letters *set = set_place(out, name);
@@ -419,29 +264,29 @@ static dw_status load_set(struct loading *self, const struct dw_node *root,
 }
 
 /* Loads one file of the folder as what that folder holds. */
-static dw_status load_one(struct loading *self, const char *folder,
+static dw_status load_one(struct dw_loading *self, const char *folder,
                           const char *name, struct dw_grammar *out)
 {
     struct dw_node *root = NULL;
-    const dw_status status = read_yaml(self, folder, name, &root);
+    const dw_status status = dw_loading_yaml(self, folder, name, &root);
     if (status != DW_OK)
         return status;
     return folder == forms_folder ? load_form(self, root, name, out)
                                   : load_set(self, root, name, out);
 }
 
-static dw_status load_folder(struct loading *self, const char *folder,
+static dw_status load_folder(struct dw_loading *self, const char *folder,
                              const char *const *first, struct dw_grammar *out)
 {
     dw_status status = DW_OK;
     const char *const *names = dw_data_names(self->data, folder, self->arena);
     if (!names)
-        return no_memory(self);
+        return dw_loading_no_memory(self);
     for (const char *const *name = first; *name && status == DW_OK; name++)
-        if (listed(names, *name))
+        if (dw_loading_listed(names, *name))
             status = load_one(self, folder, *name, out);
     for (const char *const *name = names; *name && status == DW_OK; name++)
-        if (!listed(first, *name))
+        if (!dw_loading_listed(first, *name))
             status = load_one(self, folder, *name, out);
     return status;
 }
@@ -450,15 +295,15 @@ static dw_status load_folder(struct loading *self, const char *folder,
 
 /* Whether the example is a move under a set; DW_BAD_CONFIG when the pattern is
  * wrong. */
-static dw_status try_example(struct loading *self,
+static dw_status try_example(struct dw_loading *self,
                              const struct dw_grammar *grammar, int form,
                              int letters, bool *reads)
 {
     const char *example = grammar->forms[form].example;
     struct dw_notation *notation;
     dw_spec spec;
-    const dw_status status =
-        dw_notation_new(grammar, form, letters, &notation, self->error);
+    const dw_status status = dw_notation_new(grammar, form, letters, DW_WHITE,
+                                             &notation, self->error);
     if (status != DW_OK)
         return status;
     *reads = dw_notation_read_slowly(notation, example, strlen(example), &spec);
@@ -468,7 +313,7 @@ static dw_status try_example(struct loading *self,
 
 /* The user's forms read their own examples under some letter set. Those that
  * are built in are tested, which saves the start from compiling them. */
-static dw_status check_examples(struct loading *self,
+static dw_status check_examples(struct dw_loading *self,
                                 const struct dw_grammar *grammar)
 {
     for (int i = 0; i < grammar->form_count; i++) {
@@ -493,7 +338,7 @@ static dw_status check_examples(struct loading *self,
 dw_status dw_grammar_load(const char *data, struct dw_arena *arena,
                           struct dw_grammar *out, struct dw_error *error)
 {
-    struct loading self = {.data = data, .arena = arena, .error = error};
+    struct dw_loading self = {.data = data, .arena = arena, .error = error};
     *out = (struct dw_grammar){0};
     dw_status status = load_folder(&self, forms_folder, first_forms, out);
     if (status == DW_OK)
@@ -502,7 +347,7 @@ dw_status dw_grammar_load(const char *data, struct dw_arena *arena,
 }
 
 /* "polish" for "mine/polish.yaml". */
-static dw_status name_file(struct loading *self, const char **out)
+static dw_status name_file(struct dw_loading *self, const char **out)
 {
     const char *slash = strrchr(self->file, '/');
     const char *name = slash ? slash + 1 : self->file;
@@ -516,10 +361,10 @@ static dw_status name_file(struct loading *self, const char **out)
                             "a form or letter set is called as its file is, "
                             "without blanks");
     *out = dw_arena_copy(self->arena, name, len);
-    return *out ? DW_OK : no_memory(self);
+    return *out ? DW_OK : dw_loading_no_memory(self);
 }
 
-static dw_status load_file(struct loading *self, const char *path,
+static dw_status load_file(struct dw_loading *self, const char *path,
                            struct dw_grammar *out)
 {
     struct dw_data data;
@@ -537,10 +382,12 @@ static dw_status load_file(struct loading *self, const char *path,
                               self->error);
     if (status != DW_OK)
         return status;
-    const bool form = dw_node_get(root, "pattern");
+    const bool form = dw_node_get(root, "pattern") || dw_node_get(root, "like");
     if (form == (dw_node_get(root, "men") != NULL))
-        return wrong(self, root,
-                     "a form has a key 'pattern', a letter set a key 'men'");
+        return dw_loading_wrong(
+            self, root,
+            "a form has a key 'pattern' (or 'like'), a letter set a "
+            "key 'men'");
     return form ? load_form(self, root, name, out)
                 : load_set(self, root, name, out);
 }
@@ -548,7 +395,7 @@ static dw_status load_file(struct loading *self, const char *path,
 dw_status dw_grammar_add(const char *const *files, struct dw_arena *arena,
                          struct dw_grammar *grammar, struct dw_error *error)
 {
-    struct loading self = {.arena = arena, .error = error};
+    struct dw_loading self = {.arena = arena, .error = error};
     dw_status status = DW_OK;
     for (; *files && status == DW_OK; files++)
         status = load_file(&self, *files, grammar);
@@ -559,7 +406,7 @@ bool dw_grammar_yaml(const char *data, const char *name, struct dw_arena *arena,
                      dw_span *bytes)
 {
     static const char *const folders[] = {forms_folder, letters_folder, NULL};
-    struct loading self = {.data = data, .arena = arena};
+    struct dw_loading self = {.data = data, .arena = arena};
     for (const char *const *folder = folders; *folder; folder++)
         if (find_file(&self, *folder, name) == DW_OK && self.file) {
             *bytes = self.bytes;

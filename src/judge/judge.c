@@ -30,7 +30,8 @@ void dw_judge_free(struct dw_judge *self)
         return;
     for (int form = 0; form < DW_FORMS_MAX; form++)
         for (int letters = 0; letters < DW_LETTERS_MAX; letters++)
-            dw_notation_free(self->notations[form][letters]);
+            for (int side = 0; side < 2; side++)
+                dw_notation_free(self->notations[form][letters][side]);
     free(self->line.plies);
     free(self->other.plies);
     free(self->line.items);
@@ -44,6 +45,14 @@ void dw_judge_free(struct dw_judge *self)
     free(self);
 }
 
+/* The letter set to begin with. */
+static int first_letters(const struct dw_judge *self, int form)
+{
+    const struct dw_judge_setup *setup = &self->setup;
+    return dw_grammar_set(setup->grammar, form,
+                          setup->letters > 0 ? setup->letters : 0);
+}
+
 bool dw_judge_is_move(void *judge, dw_span word)
 {
     struct dw_judge *self = judge;
@@ -51,8 +60,8 @@ bool dw_judge_is_move(void *judge, dw_span word)
     struct dw_ply ply;
     self->error = NULL;
     self->status = DW_OK;
-    return dw_words_read(self, setup->form > 0 ? setup->form : 0,
-                         setup->letters > 0 ? setup->letters : 0, word, &ply);
+    const int form = setup->form > 0 ? setup->form : 0;
+    return dw_words_read(self, form, first_letters(self, form), word, &ply);
 }
 
 /* ---- parts of it --------------------------------------------------------- */
@@ -80,6 +89,21 @@ static void report_fen_letters(struct dw_judge *self, int letters)
                                         fen->value, fen->value_len);
     diag->args[0] = dw_arg_word(grammar->letters[letters].name);
     diag->args[1] = dw_arg_word(grammar->letters[out->letters].name);
+}
+
+/* What is open about the form that was found: who names it, settles it. */
+static void report_form(struct dw_judge *self)
+{
+    const struct dw_form *form = &self->setup.grammar->forms[self->line.form];
+    if (!form->note || !form->note[0] || self->setup.form >= 0 ||
+        !self->out->plies)
+        return;
+    const dw_item *first = &self->game->items[self->line.plies[0].item];
+    struct dw_diag *diag = dw_diags_add(self->diags, DW_SAY_FORM_OPEN,
+                                        first->offset, first->length);
+    diag->ply = 1;
+    diag->args[0] = dw_arg_word(form->name);
+    diag->args[1] = dw_arg_word(form->note);
 }
 
 /* ---- what every item meant ----------------------------------------------- */
@@ -130,10 +154,11 @@ static void judge_board(struct dw_judge *self)
     const struct dw_judge_setup *setup = &self->setup;
     int letters;
     self->line.form = out->form = setup->form > 0 ? setup->form : 0;
-    self->line.letters = out->letters = setup->letters > 0 ? setup->letters : 0;
+    self->line.letters = out->letters = first_letters(self, out->form);
     if (!dw_tags_start(self, &letters))
         return;
-    if (letters > 0 && setup->letters < 0)
+    if (letters > 0 && setup->letters < 0 &&
+        dw_grammar_goes(setup->grammar, out->form, letters))
         self->line.letters = letters;
     dw_line_judge(self);
     if (self->status != DW_OK || !begin_senses(self))
@@ -143,6 +168,7 @@ static void judge_board(struct dw_judge *self)
     report_fen_letters(self, letters);
     if (self->line.remarks)
         dw_words_report(self);
+    report_form(self);
     if (self->game->variations)
         dw_variations_judge(self);
     dw_verdicts_judge(self);

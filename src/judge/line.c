@@ -73,6 +73,7 @@ static bool next_notation(const struct dw_judge *self, int *form, int *letters)
             continue;
         while (++*letters < sets)
             if ((*form != self->line.form || *letters != self->line.letters) &&
+                dw_grammar_goes(grammar, *form, *letters) &&
                 (setup->letters < 0 || sets == 1 || setup->letters == *letters))
                 return true;
     }
@@ -113,7 +114,8 @@ static bool find_whole(struct dw_judge *self)
     for (int form = 0, letters = -1; next_notation(self, &form, &letters);) {
         if (dw_phrases_regroup(grammar, form, letters))
             continue;
-        struct dw_notation *notation = dw_words_notation(self, form, letters);
+        struct dw_notation *notation =
+            dw_words_notation(self, form, letters, DW_WHITE);
         dw_spec spec;
         if (!notation || !dw_notation_read(notation, word.at, word.len, &spec))
             continue;

@@ -222,13 +222,14 @@ static void report_origin(struct dw_judge *self,
                           uint32_t number, unsigned depth)
 {
     const dw_spec spec = ply->spec;
+    const struct dw_form *form = &self->setup.grammar->forms[ply->form];
     const bool given = spec.from_file || spec.from_rank;
-    if (!given || match.kind == DW_BAIDAQ ||
-        self->setup.grammar->forms[ply->form].whole_origin)
+    if (!given || match.kind == DW_BAIDAQ || form->whole_origin)
         return;
     const dw_set fit =
         dw_moves_origins(before, (dw_kind)match.kind, match.move.to);
-    const bool both = spec.from_file && spec.from_rank;
+    /* A form that names files by men has whole squares only. */
+    const bool both = spec.from_file && spec.from_rank && !form->seat.named;
     if (dw_count(fit) == 1 ||
         (both && (dw_count(fit & file_set(spec.from_file)) == 1 ||
                   dw_count(fit & rank_set(spec.from_rank)) == 1)))

@@ -57,7 +57,7 @@ static_assert(DW_LETTERS_MAX <= 32, "a bit for each letter set");
 
 struct dw_judge {
     struct dw_judge_setup setup;
-    struct dw_notation *notations[DW_FORMS_MAX][DW_LETTERS_MAX];
+    struct dw_notation *notations[DW_FORMS_MAX][DW_LETTERS_MAX][2];
     /* Each at its hash until another takes the place, for text repeats them:
      * what they came to depends on nothing but what is kept. */
     struct dw_odd_word odd_words[1 << DW_ODD_WORDS_BITS];
@@ -92,16 +92,20 @@ void dw_ignores_serve(struct dw_judge *self);
 
 /* ---- words.c: text to specs ------------------------------------------- */
 
-/* The notation of a form and letter set, compiled on first use. NULL sets
- * self->status. */
+/* The notation of a form and letter set for the moves of a side, compiled on
+ * first use. NULL sets self->status. */
 struct dw_notation *dw_words_notation(struct dw_judge *self, int form,
-                                      int letters);
+                                      int letters, int side);
 
 /* Reads one word by form and letters, else so with look-alikes replaced, else
  * by any other that the setup allows, else by one with look-alikes replaced.
- * False: no move in any. */
+ * False: no move in any. It is read as White's. */
 bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
                    struct dw_ply *ply);
+
+/* Reads again what was read as White's and is Black's, if that matters. */
+void dw_words_for_black(struct dw_judge *self, const struct dw_game *game,
+                        struct dw_ply *ply);
 
 /* Fills `line` with the main line's plies as line->form, line->letters read
  * them; with `alone` no other notation helps. Adds no findings. */

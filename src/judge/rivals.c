@@ -162,22 +162,32 @@ static void report_letters(struct dw_judge *self)
            grammar->letters[line->letters].name);
 }
 
-/* No word is a move in two of the shipped forms (tests/test_write_move.c), so
- * that only a form of the user's has rivals. */
+/* A form that sources do not agree about says so. */
+static bool is_open(const struct dw_form *form)
+{
+    return form->note && form->note[0];
+}
+
+/* Otherwise no word is a move in two of the shipped forms
+ * (tests/test_write_move.c), so that only a form of the user's has rivals. */
 static void report_forms(struct dw_judge *self)
 {
     const struct dw_grammar *grammar = self->setup.grammar;
     const struct dw_line *line = &self->line;
-    const bool own = grammar->forms[line->form].own;
-    if (self->setup.form >= 0 || (!own && !grammar->own_forms))
+    const struct dw_form *used = &grammar->forms[line->form];
+    if (self->setup.form >= 0 ||
+        (!used->own && !grammar->own_forms && !is_open(used)))
         return;
     struct rival_list list = {self->rival_forms, sizeof self->rival_forms, 0};
     list.names[0] = '\0';
     for (int form = 0; form < grammar->form_count; form++)
-        if (form != line->form && (own || grammar->forms[form].own))
-            add_rival(self, &list, form, line->letters,
+        if (form != line->form &&
+            (used->own || grammar->forms[form].own ||
+             (is_open(used) && is_open(&grammar->forms[form]))))
+            add_rival(self, &list, form,
+                      dw_grammar_set(grammar, form, line->letters),
                       grammar->forms[form].name);
-    report(self, &list, DW_SAY_NOTATION_FORM, grammar->forms[line->form].name);
+    report(self, &list, DW_SAY_NOTATION_FORM, used->name);
 }
 
 void dw_rivals_report(struct dw_judge *self)

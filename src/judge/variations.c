@@ -173,6 +173,8 @@ static bool play_word(struct walk *walk, struct dw_level *level, uint32_t index)
         dw_words_unknown(self, item, level->ply + 1, walk->depth);
         return false;
     }
+    if (level->now.side == DW_BLACK)
+        dw_words_for_black(self, self->game, &ply);
     dw_words_foreign(self, &ply, level->ply + 1, walk->depth);
     const dw_item *next = item + 1;
     if (index + 1 < self->game->item_count && next->kind == DW_TOKEN_SIGN)

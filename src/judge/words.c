@@ -7,15 +7,15 @@
 #include <string.h>
 
 struct dw_notation *dw_words_notation(struct dw_judge *self, int form,
-                                      int letters)
+                                      int letters, int side)
 {
     /* A form without letters is the same under every set. */
     if (!self->setup.grammar->forms[form].letters)
         letters = 0;
-    struct dw_notation **slot = &self->notations[form][letters];
+    struct dw_notation **slot = &self->notations[form][letters][side];
     if (!*slot) {
-        const dw_status status = dw_notation_new(self->setup.grammar, form,
-                                                 letters, slot, self->error);
+        const dw_status status = dw_notation_new(
+            self->setup.grammar, form, letters, side, slot, self->error);
         if (status != DW_OK) {
             self->status = status;
             return NULL;
@@ -27,7 +27,8 @@ struct dw_notation *dw_words_notation(struct dw_judge *self, int form,
 static bool read_by(struct dw_judge *self, int form, int letters, dw_span word,
                     struct dw_ply *ply)
 {
-    struct dw_notation *notation = dw_words_notation(self, form, letters);
+    struct dw_notation *notation =
+        dw_words_notation(self, form, letters, DW_WHITE);
     if (!notation || !dw_notation_read(notation, word.at, word.len, &ply->spec))
         return false;
     ply->form = (uint8_t)form;
@@ -45,7 +46,7 @@ static bool allowed(const struct dw_judge *self, int form, int letters)
     return (setup->form < 0 || setup->form == form) &&
            (setup->letters < 0 || setup->letters == letters ||
             !setup->grammar->forms[form].letters) &&
-           (letters == 0 || setup->grammar->forms[form].letters) &&
+           dw_grammar_goes(setup->grammar, form, letters) &&
            dw_grammar_words(setup->grammar, form, letters) < 2;
 }
 
@@ -419,12 +420,33 @@ static struct heads heads_of(const struct dw_line *line)
     return heads;
 }
 
+void dw_words_for_black(struct dw_judge *self, const struct dw_game *game,
+                        struct dw_ply *ply)
+{
+    const dw_item *item = &game->items[ply->item];
+    struct dw_notation *notation =
+        self->setup.grammar->forms[ply->form].seat.named
+            ? dw_words_notation(self, ply->form, ply->letters, DW_BLACK)
+            : NULL;
+    if (notation)
+        dw_notation_read(notation, game->text.at + item->offset, item->length,
+                         &ply->spec);
+}
+
+/* All plies have been read as White's. */
+static void read_black(struct dw_judge *self, struct dw_line *line,
+                       const struct dw_game *game)
+{
+    for (uint32_t i = self->start.side == DW_WHITE; i < line->count; i += 2)
+        dw_words_for_black(self, game, &line->plies[i]);
+}
+
 bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
 {
     struct dw_game view;
     const struct dw_game *game = self->game;
     struct dw_notation *notation =
-        dw_words_notation(self, line->form, line->letters);
+        dw_words_notation(self, line->form, line->letters, DW_WHITE);
     *line = (struct dw_line){.form = line->form,
                              .letters = line->letters,
                              .plies = line->plies,
@@ -464,6 +486,8 @@ bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
         }
     }
     line->count = (uint32_t)(at.ply - line->plies);
+    if (self->setup.grammar->forms[line->form].seat.named)
+        read_black(self, line, game);
     line->stuck = at.item < end;
     line->stuck_item = (uint32_t)(at.item - game->items);
     line->remarks |= line->stuck;

@@ -255,13 +255,13 @@ static void end_tree(struct writing *self)
 static void jsonl_game(const struct dw_writing *game, struct dw_buf *out)
 {
     const struct dw_grammar *grammar = game->setup->grammar;
-    struct writing self = {.game = game,
-                           .moves = dw_writing_moves(game),
-                           .san = dw_writing_moves(game),
-                           .out = out};
+    struct writing self = {
+        .game = game,
+        .moves = dw_writing_moves(game),
+        .san = dw_writing_form(game, dw_grammar_form(grammar, "san")),
+        .out = out};
     struct dw_event event;
     bool ended = false;
-    self.san.form = &grammar->forms[dw_grammar_form(grammar, "san")];
     dw_move_memo_set(game->memo, &self.san);
     const struct dw_position start = dw_writing_start(game);
     begin_game(game, out);

@@ -58,23 +58,28 @@ static const struct dw_target *target_of(const struct dw_writing *self)
     return self->style->target ? self->style->target : &none;
 }
 
-struct dw_move_style dw_writing_moves(const struct dw_writing *self)
+struct dw_move_style dw_writing_form(const struct dw_writing *self, int form)
 {
     const struct dw_grammar *grammar = self->setup->grammar;
     const struct dw_write_style *style = self->style;
-    const int own = self->judged->form;
-    const int form = style->form >= 0 ? style->form : own;
     const int letters =
         style->letters >= 0 ? style->letters : self->judged->letters;
+    const int shape = form < 0 || !grammar->forms[form].write ? 0 : form;
     return (struct dw_move_style){
-        .form =
-            &grammar->forms[form < 0 || !grammar->forms[form].write ? 0 : form],
-        .letters = &grammar->letters[letters < 0 ? 0 : letters],
+        .form = &grammar->forms[shape],
+        .letters = &grammar->letters[dw_grammar_set(grammar, shape,
+                                                    letters < 0 ? 0 : letters)],
         .mark_stalemate =
             style->mark_stalemate || target_of(self)->mark_stalemate,
         .mark_baring = target_of(self)->mark_baring,
         .plain_promotion = target_of(self)->plain_promotion,
     };
+}
+
+struct dw_move_style dw_writing_moves(const struct dw_writing *self)
+{
+    const int form = self->style->form;
+    return dw_writing_form(self, form >= 0 ? form : self->judged->form);
 }
 
 /* ---- a turned board ------------------------------------------------------ */

@@ -99,6 +99,9 @@ dw_fate dw_conversion_fate(const struct dw_conversion *conversion,
 /* The form and letters a game's moves are written in. */
 struct dw_move_style dw_writing_moves(const struct dw_writing *self);
 
+/* The same in this form. */
+struct dw_move_style dw_writing_form(const struct dw_writing *self, int form);
+
 /* A result as it goes out: the colours may be exchanged. */
 dw_result dw_writing_result(const struct dw_writing *self, dw_result result);
 

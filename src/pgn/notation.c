@@ -19,6 +19,7 @@ typedef enum meaning {
     MEANS_FILE,  /* its text is a file, which goes into `field` */
     MEANS_RANK,
     MEANS_PIECE, /* its text is a man */
+    MEANS_START, /* its text is the man that starts on a file */
 } meaning;
 
 struct role {
@@ -28,8 +29,17 @@ struct role {
     uint8_t value;
 };
 
-/* The target's halves are gathered here until the square is known. */
-enum { TO_FILE = sizeof(dw_spec), TO_RANK, GATHERED };
+/* The target's halves are gathered here until the square is known, and so is
+ * what names a file by its man; the target's behind the origin's. */
+enum {
+    TO_FILE = sizeof(dw_spec),
+    TO_RANK,
+    BY_MAN, /* 1 + dw_kind */
+    WING,
+    THEIRS,
+    NAMES = THEIRS + 1 - BY_MAN,
+    GATHERED = BY_MAN + 2 * NAMES
+};
 
 #define FIELD(name) (uint8_t) offsetof(dw_spec, name)
 
@@ -40,6 +50,14 @@ static const struct role roles[] = {
     {"rank", MEANS_RANK, FIELD(from_rank), 0},
     {"tofile", MEANS_FILE, TO_FILE, 0},
     {"torank", MEANS_RANK, TO_RANK, 0},
+    {"fileman", MEANS_START, BY_MAN, 0},
+    {"left", MEANS_VALUE, WING, DW_WING_LEFT},
+    {"right", MEANS_VALUE, WING, DW_WING_RIGHT},
+    {"theirs", MEANS_VALUE, THEIRS, 1},
+    {"tofileman", MEANS_START, BY_MAN + NAMES, 0},
+    {"toleft", MEANS_VALUE, WING + NAMES, DW_WING_LEFT},
+    {"toright", MEANS_VALUE, WING + NAMES, DW_WING_RIGHT},
+    {"totheirs", MEANS_VALUE, THEIRS + NAMES, 1},
     {"take", MEANS_VALUE, FIELD(capture), DW_CAPTURE_X},
     {"still", MEANS_VALUE, FIELD(capture), DW_CAPTURE_HYPHEN},
     {"promotion", MEANS_VALUE, FIELD(promotion), DW_PROMOTION_FERZ},
@@ -66,6 +84,7 @@ enum { REFUSED_BITS = 10 };
 
 struct dw_reading {
     const struct dw_form *form;
+    int side; /* that moves */
     struct dw_pattern *pattern;
     /* Words that the form does not know, each at its hash until another takes
      * the place: games in other notations ask for the same ones. */
@@ -308,7 +327,7 @@ static dw_status compile(struct dw_reading *self, const struct dw_form *form,
 }
 
 dw_status dw_notation_new(const struct dw_grammar *grammar, int form,
-                          int letters, struct dw_notation **out,
+                          int letters, int side, struct dw_notation **out,
                           struct dw_error *error)
 {
     const struct dw_form *shape = &grammar->forms[form];
@@ -322,6 +341,7 @@ dw_status dw_notation_new(const struct dw_grammar *grammar, int form,
         return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
     }
     self->reading->form = shape;
+    self->reading->side = side;
     self->reading->silent = (dw_spec){
         .kind = shape->letters ? DW_BAIDAQ : DW_NO_MAN,
         .capture =
@@ -369,21 +389,70 @@ static bool is_gap(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* A move's text as patterns see it: one blank between its words. False when it
- * is too long. */
-static bool prepare(dw_span *text, char room[DW_PHRASE_MAX])
+static size_t prefix(dw_span text, const char *const *list)
 {
-    size_t len = 0, gaps = 0;
-    if (text->len > DW_PHRASE_MAX)
-        return false;
-    for (size_t i = 0; i < text->len; i++) {
-        const bool gap = is_gap(text->at[i]);
-        gaps += gap;
-        if (!gap || !i || !is_gap(text->at[i - 1]))
-            room[len++] = gap ? ' ' : text->at[i];
+    for (; list && *list; list++) {
+        const size_t len = strlen(*list);
+        if (len <= text.len && !memcmp(text.at, *list, len))
+            return len;
     }
-    if (gaps)
-        *text = (dw_span){room, len};
+    return 0;
+}
+
+/* Bytes at the start of `text` that are read as *to. */
+static size_t find_fold(const struct dw_form *form, dw_span text,
+                        const char **to)
+{
+    *to = "";
+    size_t len = prefix(text, form->drop);
+    for (int i = 0; !len && i < form->fold_count; i++) {
+        *to = form->folds[i].to;
+        len = prefix(text, form->folds[i].from);
+    }
+    return len;
+}
+
+/* What the form reads in place of the text's first bytes, of which it returns
+ * the number: all gaps are one blank. */
+static size_t look_at(const struct dw_form *form, dw_span text, dw_span *as)
+{
+    size_t len = 0;
+    while (len < text.len && is_gap(text.at[len]))
+        len++;
+    *as = (dw_span){" ", 1};
+    if (len)
+        return len;
+    const char *to;
+    len = find_fold(form, text, &to);
+    *as = len ? dw_span_of(to) : (dw_span){text.at, 1};
+    return len ? len : 1;
+}
+
+static bool has_gap(dw_span text)
+{
+    size_t at = 0;
+    while (at < text.len && !is_gap(text.at[at]))
+        at++;
+    return at < text.len;
+}
+
+/* A move's text as patterns see it. False when it is too long. */
+static bool prepare(const struct dw_form *form, dw_span *text,
+                    char room[DW_PHRASE_MAX])
+{
+    size_t len = 0;
+    const bool gaps = has_gap(*text);
+    if (!gaps && !form->fold_count && !form->drop)
+        return text->len && text->len <= DW_WORD_MAX;
+    for (dw_span left = *text, as; left.len;) {
+        const size_t taken = look_at(form, left, &as);
+        if (len + as.len > DW_PHRASE_MAX)
+            return false;
+        memcpy(room + len, as.at, as.len);
+        len += as.len;
+        left = (dw_span){left.at + taken, left.len - taken};
+    }
+    *text = (dw_span){room, len};
     return len && (gaps || len <= DW_WORD_MAX);
 }
 
@@ -413,8 +482,39 @@ static bool apply(const struct dw_reading *self, const struct role *role,
             fields[FIELD(special)] |= man->bits;
         }
         return man != NULL;
+    case MEANS_START:
+        man = find_man(self, text);
+        fields[role->field] = man ? man->kind + 1 : 0;
+        return man != NULL;
     }
     return false;
+}
+
+/* A file named by its man, with the rank: the square, both from 1. False when
+ * there is none. */
+static bool place(const struct dw_reading *self, const uint8_t named[NAMES],
+                  uint8_t *file, uint8_t *rank)
+{
+    if (!named[0])
+        return true;
+    const struct dw_square_name name = {.man = (uint8_t)(named[0] - 1),
+                                        .wing = named[WING - BY_MAN],
+                                        .theirs = named[THEIRS - BY_MAN],
+                                        .count = *rank};
+    const dw_square square =
+        dw_square_named(&self->form->seat, self->side, name);
+    *file = (uint8_t)(dw_file(square) + 1);
+    *rank = (uint8_t)(dw_rank(square) + 1);
+    return square != DW_NO_SQUARE;
+}
+
+static bool place_all(const struct dw_reading *self, uint8_t fields[GATHERED])
+{
+    return !self->form->seat.named ||
+           (place(self, fields + BY_MAN, &fields[FIELD(from_file)],
+                  &fields[FIELD(from_rank)]) &&
+            place(self, fields + BY_MAN + NAMES, &fields[TO_FILE],
+                  &fields[TO_RANK]));
 }
 
 /* A word names a square, or it is castling or a null move. */
@@ -438,7 +538,8 @@ bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
     const struct dw_reading *self = notation->reading;
     dw_span groups[DW_PATTERN_GROUPS], text = {at, len};
     char room[DW_PHRASE_MAX];
-    if (!prepare(&text, room) || !dw_pattern_match(self->pattern, text, groups))
+    if (!prepare(self->form, &text, room) ||
+        !dw_pattern_match(self->pattern, text, groups))
         return false;
     uint8_t fields[GATHERED] = {0};
     memcpy(fields, &self->silent, sizeof self->silent);
@@ -447,7 +548,7 @@ bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
         if (groups[i].at && self->roles[i] &&
             !apply(self, self->roles[i], groups[i], fields))
             return false;
-    return settle(fields, spec);
+    return place_all(self, fields) && settle(fields, spec);
 }
 
 bool dw_notation_begins(struct dw_notation *notation, const char *at,
@@ -455,7 +556,7 @@ bool dw_notation_begins(struct dw_notation *notation, const char *at,
 {
     dw_span text = {at, len};
     char room[DW_PHRASE_MAX];
-    return prepare(&text, room) &&
+    return prepare(notation->reading->form, &text, room) &&
            dw_pattern_begins(notation->reading->pattern, text);
 }
 
@@ -522,6 +623,25 @@ bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
 }
 
 /* ---- by name ------------------------------------------------------------- */
+
+bool dw_grammar_goes(const struct dw_grammar *grammar, int form, int letters)
+{
+    const struct dw_form *shape = &grammar->forms[form];
+    const char *const *name = shape->sets;
+    while (name && *name && strcmp(*name, grammar->letters[letters].name) != 0)
+        name++;
+    return shape->letters ? !name || *name : letters == 0;
+}
+
+int dw_grammar_set(const struct dw_grammar *grammar, int form, int letters)
+{
+    if (dw_grammar_goes(grammar, form, letters))
+        return letters;
+    int set = 0;
+    while (set < grammar->letter_count && !dw_grammar_goes(grammar, form, set))
+        set++;
+    return set < grammar->letter_count ? set : 0;
+}
 
 int dw_grammar_words(const struct dw_grammar *grammar, int form, int letters)
 {

@@ -7,6 +7,7 @@
 
 #include "base/span.h"
 #include "base/status.h"
+#include "pgn/square.h"
 #include "rules/types.h"
 
 enum {
@@ -31,6 +32,12 @@ struct dw_letters {
                          written too */
 };
 
+/* Spellings that are read as if another one stood there. */
+struct dw_fold {
+    const char *to;
+    const char *const *from; /* NULL-terminated */
+};
+
 /* One form: its pattern; grammar/README.md lists the named groups. */
 struct dw_form {
     const char *name, *title, *example, *source;
@@ -39,7 +46,9 @@ struct dw_form {
     const char *file;      /* the YAML file, for errors */
     uint32_t line, column; /* of the pattern's first byte in it */
     uint32_t example_line, example_column;
-    bool letters; /* false: the letter set does not matter (UCI) */
+    const char *note;        /* what is open about it; "" or NULL: nothing */
+    bool letters;            /* false: the letter set does not matter (UCI) */
+    const char *const *sets; /* names of those it goes with; NULL: all */
     bool marks_checks, marks_captures, marks_promotions; /* it has such signs */
     bool whole_origin; /* names the whole origin always (LAN, UCI) */
     bool numbers;      /* its moves may be digits alone (ICCF) */
@@ -47,7 +56,18 @@ struct dw_form {
     /* How a square's two halves are spelled, the first as it is written. A
      * form gives all eight of a half or none: then a to h, 1 to 8. */
     const char *const *files[8], *const *ranks[8];
-    bool own; /* the user's, not one that is built in */
+    /* What is replaced in a move before it is read, and what is left out. */
+    const struct dw_fold *folds;
+    int fold_count;
+    const char *const *drop; /* NULL-terminated, or NULL */
+    const char *steps[2];    /* for a move that takes nothing, and one that
+                                does */
+    struct dw_seat seat;     /* of a form that names files by men */
+    const char *square;      /* compiled: how it writes a square; NULL: file and
+                                rank */
+    const char *whose[2];    /* of who moves, of the opponent */
+    const char *wings[2];    /* left, right */
+    bool own;                /* the user's, not one that is built in */
 };
 
 /* All that was loaded; const and shared. Order is the order of trial. */
@@ -58,6 +78,11 @@ struct dw_grammar {
     int letter_count;
     bool own_forms; /* some form is the user's */
 };
+
+/* Whether the form goes with the letter set; one without letters goes with the
+ * first alone. And the set to take for it when `letters` is wanted. */
+bool dw_grammar_goes(const struct dw_grammar *grammar, int form, int letters);
+int dw_grammar_set(const struct dw_grammar *grammar, int form, int letters);
 
 /* Words that a move may have under this form and letter set. */
 int dw_grammar_words(const struct dw_grammar *grammar, int form, int letters);
@@ -98,10 +123,12 @@ struct dw_notation {
     struct dw_reading *reading;
 };
 
-/* Compiles the pattern. DW_BAD_CONFIG names the pattern's file, line and
- * column when it does not compile. Free with dw_notation_free. */
+/* Compiles the pattern for the moves of `side`, which matters to a form that
+ * names files by men (seat.named) and to no other. DW_BAD_CONFIG names the
+ * pattern's file, line and column when it does not compile. Free with
+ * dw_notation_free. */
 dw_status dw_notation_new(const struct dw_grammar *grammar, int form,
-                          int letters, struct dw_notation **out,
+                          int letters, int side, struct dw_notation **out,
                           struct dw_error *error);
 void dw_notation_free(struct dw_notation *notation);
 

@@ -9,6 +9,7 @@ struct writing {
     const struct dw_move_style *style;
     dw_move move;
     dw_show show;
+    int square; /* that is written now */
 };
 
 /* ---- fields -------------------------------------------------------------- */
@@ -46,10 +47,47 @@ static void add_rank(struct writing *self, int square)
     add_half(self, self->style->form->ranks, '1', dw_rank(square));
 }
 
+static void write_text(struct writing *self, const char *text);
+
+/* As the form writes one, else file and rank. */
 static void add_square(struct writing *self, int square)
 {
+    self->square = square;
+    if (self->style->form->square) {
+        write_text(self, self->style->form->square);
+        return;
+    }
     add_file(self, square);
     add_rank(self, square);
+}
+
+static struct dw_square_name name_of(const struct writing *self)
+{
+    return dw_square_name(&self->style->form->seat,
+                          self->show & DW_SHOW_BLACK ? DW_BLACK : DW_WHITE,
+                          self->square);
+}
+
+static void add_count(struct writing *self)
+{
+    add_half(self, self->style->form->ranks, '1', name_of(self).count - 1);
+}
+
+static void add_whose(struct writing *self)
+{
+    dw_buf_text(self->buf, self->style->form->whose[name_of(self).theirs]);
+}
+
+static void add_wing(struct writing *self)
+{
+    const int wing = name_of(self).wing;
+    if (wing != DW_WING_NONE)
+        dw_buf_text(self->buf, self->style->form->wings[wing - DW_WING_LEFT]);
+}
+
+static void add_start(struct writing *self)
+{
+    dw_buf_text(self->buf, spelling(self, (dw_kind)name_of(self).man));
 }
 
 static void add_man(struct writing *self)
@@ -78,15 +116,22 @@ static void add_from(struct writing *self)
 
 static void add_to(struct writing *self) { add_square(self, self->move.to); }
 
+static void add_origin(struct writing *self)
+{
+    if (self->show & (DW_SHOW_FILE | DW_SHOW_RANK))
+        add_from(self);
+}
+
 static void add_take(struct writing *self)
 {
     if (self->show & DW_SHOW_TAKES)
-        dw_buf_char(self->buf, 'x');
+        dw_buf_text(self->buf, self->style->form->steps[1]);
 }
 
 static void add_step(struct writing *self)
 {
-    dw_buf_char(self->buf, self->show & DW_SHOW_TAKES ? 'x' : '-');
+    const bool takes = self->show & DW_SHOW_TAKES;
+    dw_buf_text(self->buf, self->style->form->steps[takes]);
 }
 
 static void add_promotion(struct writing *self)
@@ -95,6 +140,12 @@ static void add_promotion(struct writing *self)
         return;
     dw_buf_char(self->buf, '=');
     dw_buf_text(self->buf, spelling(self, DW_FERZ));
+}
+
+static void add_ferz(struct writing *self)
+{
+    if (self->show & DW_SHOW_PROMOTES && !self->style->plain_promotion)
+        dw_buf_text(self->buf, spelling(self, DW_FERZ));
 }
 
 static void add_check(struct writing *self)
@@ -119,15 +170,22 @@ static void add_check(struct writing *self)
 static const struct {
     const char *name;
     void (*add)(struct writing *self);
+    bool of_square; /* in by_men's `square`, else in `write` */
 } fields[] = {
-    {"man", add_man},
-    {"needed", add_needed},
-    {"from", add_from},
-    {"to", add_to},
-    {"take", add_take},
-    {"step", add_step},
-    {"promotion", add_promotion},
-    {"check", add_check},
+    {"man", add_man, false},
+    {"needed", add_needed, false},
+    {"from", add_from, false},
+    {"to", add_to, false},
+    {"take", add_take, false},
+    {"step", add_step, false},
+    {"promotion", add_promotion, false},
+    {"check", add_check, false},
+    {"origin", add_origin, false},
+    {"ferz", add_ferz, false},
+    {"count", add_count, true},
+    {"whose", add_whose, true},
+    {"wing", add_wing, true},
+    {"start", add_start, true},
 };
 
 enum {
@@ -138,19 +196,20 @@ enum {
 };
 
 /* The code of a field's name, 0: none. */
-static char find_field(const char *name, size_t len)
+static char find_field(const char *name, size_t len, bool of_square)
 {
     for (size_t i = 0; i < FIELDS; i++)
-        if (strlen(fields[i].name) == len && !memcmp(fields[i].name, name, len))
+        if (fields[i].of_square == of_square && strlen(fields[i].name) == len &&
+            !memcmp(fields[i].name, name, len))
             return (char)(i + 1);
     return 0;
 }
 
 /* One field from its brace on; its length, 0: there is no such field. */
-static size_t compile_field(const char *at, char **out)
+static size_t compile_field(const char *at, bool of_square, char **out)
 {
     const size_t len = strcspn(at + 1, "}");
-    const char code = find_field(at + 1, len);
+    const char code = find_field(at + 1, len, of_square);
     if (!at[len + 1] || (!code && (len != 1 || at[1] <= ' ')))
         return 0;
     *(*out)++ = code ? code : PROMOTED;
@@ -159,7 +218,8 @@ static size_t compile_field(const char *at, char **out)
     return len + 2;
 }
 
-bool dw_move_compile(const char *text, char *out, const char **bad)
+bool dw_move_compile(const char *text, bool of_square, char *out,
+                     const char **bad)
 {
     const char *open = NULL; /* the bracket that is */
     for (const char *at = text; *at; at++) {
@@ -170,7 +230,7 @@ bool dw_move_compile(const char *text, char *out, const char **bad)
             open = open ? NULL : at;
             *out++ = open ? MAYBE : ENOUGH;
         } else if (*at == '{') {
-            const size_t len = compile_field(at, &out);
+            const size_t len = compile_field(at, of_square, &out);
             if (!len)
                 return false;
             at += len - 1;
@@ -183,33 +243,37 @@ bool dw_move_compile(const char *text, char *out, const char **bad)
     return !open;
 }
 
-/* ---- moves
- * --------------------------------------------------------------- */
+/* ---- moves --------------------------------------------------------------- */
 
-void dw_move_write_shown(struct dw_buf *buf, const struct dw_move_style *style,
-                         dw_move move, dw_show show)
+static void write_text(struct writing *self, const char *text)
 {
-    struct writing self = {buf, style, move, show};
     size_t maybe = 0;    /* where text begins that may not be written */
     bool filled = false; /* a field in it came to something */
-    for (const char *at = style->form->write; *at; at++) {
-        const size_t len = buf->len;
+    for (const char *at = text; *at; at++) {
+        const size_t len = self->buf->len;
         if (*at == MAYBE) {
             maybe = len;
             filled = false;
         } else if (*at == ENOUGH) {
-            buf->len = filled ? len : maybe;
+            self->buf->len = filled ? len : maybe;
         } else if (*at == PROMOTED) {
             at++;
-            if (show & DW_SHOW_PROMOTES)
-                dw_buf_char(buf, *at);
+            if (self->show & DW_SHOW_PROMOTES)
+                dw_buf_char(self->buf, *at);
         } else if ((unsigned char)*at <= FIELDS) {
-            fields[*at - 1].add(&self);
-            filled = filled || buf->len > len;
+            fields[*at - 1].add(self);
+            filled = filled || self->buf->len > len;
         } else {
-            dw_buf_char(buf, *at);
+            dw_buf_char(self->buf, *at);
         }
     }
+}
+
+void dw_move_write_shown(struct dw_buf *buf, const struct dw_move_style *style,
+                         dw_move move, dw_show show)
+{
+    struct writing self = {buf, style, move, show, move.to};
+    write_text(&self, style->form->write);
 }
 
 static bool same_style(const struct dw_move_style *a,
@@ -269,7 +333,7 @@ void dw_move_write_uci(struct dw_buf *buf, dw_move move, dw_show show)
 {
     static const struct dw_form form;
     const struct dw_move_style style = {.form = &form};
-    struct writing self = {buf, &style, move, show};
+    struct writing self = {buf, &style, move, show, move.to};
     add_from(&self);
     add_to(&self);
     if (show & DW_SHOW_PROMOTES)

@@ -30,11 +30,13 @@ struct dw_move_memo {
     } at[1 << DW_MEMO_BITS];
 };
 
-/* Turns "{man}{to}" into what dw_form.write holds: a byte below the blank for
+/* Turns "{man}{to}" into what dw_form.write holds, or with `of_square`
+ * dw_form.square, which has fields of its own: a byte below the blank for
  * each field and bracket, all else as it stands. `out` has room for the text
  * and its NUL. False when a brace, bracket or name is wrong; *bad is then where
  * it stands. */
-bool dw_move_compile(const char *text, char *out, const char **bad);
+bool dw_move_compile(const char *text, bool of_square, char *out,
+                     const char **bad);
 
 /* Appends the text of a legal move of which all is known that a text shows. */
 void dw_move_write_shown(struct dw_buf *buf, const struct dw_move_style *style,

@@ -99,10 +99,11 @@ has out '"form":"own"'
 mkdir -p mine/grammar/letters
 awk '/^```yaml$/ { n++; inside = 1; next }
     /^```$/ { inside = 0 }
-    inside { print > (n == 1 ? "set.yaml" : "form.yaml") }' \
+    inside { print > ("example" n) }' \
     "$SRCDIR/grammar/README.md"
-mv set.yaml mine/grammar/letters/german.yaml
-mv form.yaml mine/grammar/reverse.yaml
+mv example1 mine/grammar/letters/german.yaml
+mv example2 mine/grammar/reverse.yaml
+mv example3 mine/grammar/spoken.yaml
 game() {
     tags >own.pgn
     echo "$1" >>own.pgn
@@ -114,4 +115,8 @@ game '1. e3 e6 2. Se2 d6 3. Sbc3 Sc6 4. Lh3 Fd7 *' german san
 game '1. e2-e3 e7-e6 2. Af1-h3 Sb8-c6 *' german lan
 game '1. c3/Nb1 f6/Ng8 2. e3/e2 e6/e7 *' kqbnrp reverse
 game '1. c3/Sb1 f6/Sg8 *' german reverse
+game '1. Knight to c3 Pawn to d6 2. Knight to e4 Horse
+to f6 3. Knight takes f6 *' names spoken
+expect 0 convert --data mine --to spoken own.pgn
+has out '1. Faras to c3 Baidaq to d6 2. Faras to e4 Faras to f6 3. Faras takes f6 *'
 finish

@@ -94,9 +94,9 @@ done
 mkdir -p mine/grammar/letters
 awk '/^```yaml$/ { n++; inside = 1; next }
     /^```$/ { inside = 0 }
-    inside { print > (n == 1 ? "mine/grammar/letters/polish.yaml" \
-                             : "mine/grammar/reverse.yaml") }' \
-    "$SRCDIR/grammar/README.md"
+    inside { print > ("example" n) }' "$SRCDIR/grammar/README.md"
+mv example1 mine/grammar/letters/polish.yaml
+mv example2 mine/grammar/reverse.yaml
 expect 0 convert --data mine --to reverse --letters polish men.pgn
 has out '1. f3/Sg1 f6/Sg8 2. e5/Sf3 g4/Sf6 3. g4/Se5 *'
 cp out reversed.pgn

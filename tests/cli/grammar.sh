@@ -24,7 +24,7 @@ awk '
     console { print > (file ".shown") }
     /`[a-z.]*`:$/ { name = $0; sub(/`:$/, "", name); sub(/.*`/, "", name) }
 ' "$SRCDIR/grammar/README.md"
-for file in game.pgn polish.yaml reverse.yaml; do
+for file in game.pgn polish.yaml reverse.yaml spoken.yaml; do
     [ -s "$file" ] || fail "the README has no file $file"
 done
 for command in [0-9]*.command; do
@@ -32,7 +32,7 @@ for command in [0-9]*.command; do
     eval "$ran" >out 2>&1 </dev/null || true
     same out <"${command%.command}.shown"
 done
-[ "$command" = 08.command ] || fail "the README's commands are not 8: $command"
+[ "$command" = 09.command ] || fail "the README's commands are not 9: $command"
 
 # ---- what --grammar takes -----------------------------------------------------
 
@@ -112,7 +112,7 @@ has err 'nowhere.yaml: No such file'
 refused convert --grammar . game.pgn
 printf 'title: x\n' >neither.yaml
 refused check --grammar neither.yaml game.pgn
-has err "neither.yaml:1:1: a form has a key 'pattern', a letter set a key 'men'"
+has err "neither.yaml:1:1: a form has a key 'pattern' (or 'like'), a letter set a key 'men'"
 sed 's/faras: S/faras: K/' polish.yaml >twice.yaml
 refused convert --grammar twice.yaml game.pgn
 has err "twice.yaml:7:10: 'K' is shah already"

@@ -55,8 +55,8 @@ wrong 'usage: diwan rulesets [list | show NAME | compare' rulesets compare murra
 wrong 'usage: diwan grammar [list | show NAME]' grammar list san
 wrong "'qdan'" rulesets show qdam
 wrong "no form or letter set 'lam'; did you mean 'lan'?" grammar show lam
-wrong "no form 'descriptive'; known are san, lan, uci" \
-    check --read-form descriptive sound.pgn
+wrong "no form 'telegraph'; known are san, lan, uci" \
+    check --read-form telegraph sound.pgn
 wrong "no code 'DW999' (diwan explain lists them)" explain DW999
 wrong "no code 'illegal-mov'; did you mean 'illegal-move'?" explain illegal-mov
 wrong 'give one DEPTH' perft

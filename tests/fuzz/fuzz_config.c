@@ -99,7 +99,8 @@ static void load_grammar(void)
     dw_spec spec;
     if (form >= 0 || letters >= 0)
         check(dw_notation_new(&grammar, form < 0 ? 0 : form,
-                              letters < 0 ? 0 : letters, &notation, &error),
+                              letters < 0 ? 0 : letters, DW_WHITE, &notation,
+                              &error),
               &error);
     if (notation)
         dw_notation_read_slowly(notation, "Nb1xd2+", 7, &spec);

@@ -13,22 +13,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 struct readings {
     struct dw_arena arena;
     struct dw_grammar grammar;
-    struct dw_notation *made[DW_FORMS_MAX][DW_LETTERS_MAX];
+    struct dw_notation *made[DW_FORMS_MAX][DW_LETTERS_MAX][2];
 };
 
 static struct readings all;
 
+/* The letter set's top bit is the side. */
 static struct dw_notation *reading(uint8_t form, uint8_t letters)
 {
     if (!all.grammar.form_count &&
         dw_grammar_load(NULL, &all.arena, &all.grammar, NULL))
         abort();
     const int f = form % all.grammar.form_count;
-    const int l = letters % all.grammar.letter_count;
-    if (!all.made[f][l] &&
-        dw_notation_new(&all.grammar, f, l, &all.made[f][l], NULL))
+    const int l = (letters & 127) % all.grammar.letter_count;
+    const int side = letters >> 7;
+    if (!all.made[f][l][side] &&
+        dw_notation_new(&all.grammar, f, l, side, &all.made[f][l][side], NULL))
         abort();
-    return all.made[f][l];
+    return all.made[f][l][side];
 }
 
 /* With the memo, again from it, and without: one answer. */
@@ -39,6 +41,7 @@ static void check(struct dw_notation *notation, const char *at, size_t len)
     if (dw_notation_read(notation, at, len, &again) != reads ||
         dw_notation_read_slowly(notation, at, len, &slow) != reads)
         abort();
+    dw_notation_begins(notation, at, len);
     if (!reads)
         return;
     if (memcmp(&first, &again, sizeof first) != 0 ||
