@@ -26,7 +26,7 @@ wrong '--format needs a value: --format FORMAT' check --format
 wrong '-f needs a value: -f FORMAT' check sound.pgn -f
 wrong '--quiet takes no value' check --quiet=1 sound.pgn
 wrong "--format: no 'jsno'; did you mean 'json'?" check -f jsno sound.pgn
-wrong "--format: no 'fax'; known are text, line, json" check -f fax sound.pgn
+wrong "--format: no 'telegram'; known are text, line, json" check -f telegram sound.pgn
 wrong "--fail-on: no 'warnings'; did you mean 'warning'?" \
     check --fail-on warnings sound.pgn
 wrong "--color: no 'allways'; did you mean 'always'?" check --color=allways
