@@ -143,6 +143,7 @@ static dw_status fill_engine(struct diwan_engine *engine,
         status = settle_notation(engine, settings, error);
     if (status == DW_OK)
         status = load_rulesets(engine, settings, error);
+    engine->check = (struct dw_check_rules){&engine->setup, engine->game_limit};
     return status;
 }
 
@@ -198,6 +199,17 @@ static void tell_failed(void *context, const struct dw_error *own)
     dw_wrap_told(own->status, own, &error);
     if (job->failed)
         job->failed(job->context, &error);
+}
+
+static const struct dw_check_rules *
+choose_rules(void *context, const char *path, struct dw_error *error)
+{
+    const struct diwan_job *job = context;
+    const diwan_engine *engine = job->choose(job->context, path);
+    if (engine)
+        return &engine->check;
+    dw_error_set(error, DW_BAD_CONFIG, path, "no settings");
+    return NULL;
 }
 
 static void tell_progress(void *context, uint64_t bytes, uint64_t size,
@@ -261,8 +273,8 @@ static dw_status run_check(const diwan_engine *engine,
         void *context;
     } passed = {.job = job};
     const struct dw_check_job work = {
-        .setup = &engine->setup,
-        .game_limit = engine->game_limit,
+        .rules = engine->check,
+        .choose = job->choose ? choose_rules : NULL,
         .paths = job->paths,
         .path_count = job->path_count,
         .outputs = outputs,
@@ -272,6 +284,7 @@ static dw_status run_check(const diwan_engine *engine,
         .baseline = job->baseline,
         .write_baseline = job->write_baseline,
         .baseline_context = job->baseline_context,
+        .stdin_name = job->stdin_name,
         .threads = job->threads,
         .failed = tell_failed,
         .progress = job->progress ? tell_progress : NULL,

@@ -119,6 +119,11 @@ struct diwan_job {
     size_t path_count;
     const struct diwan_output *outputs;
     size_t output_count;
+    /* What one input is judged by, where that differs: called for each before
+     * the work begins; NULL: the work cannot be done (DIWAN_BAD_CONFIG, nothing
+     * was written), the callback has told why. May be NULL: `engine` for all.
+     */
+    const diwan_engine *(*choose)(void *context, const char *path);
     diwan_severity fail_on;
     uint64_t max_findings; /* more are counted, but not told; 0: all are told */
     const char *baseline; /* a file of findings that are known: they are neither
@@ -126,7 +131,8 @@ struct diwan_job {
     diwan_write *write_baseline; /* takes such a file of all findings; NULL:
                                     none is made */
     void *baseline_context;
-    unsigned threads; /* 0: as many as there are processors */
+    const char *stdin_name; /* what reports call "-"; NULL: "-" */
+    unsigned threads;       /* 0: as many as there are processors */
     /* All callbacks are called by the thread that called diwan_check. */
     /* A file that could not be read; the others are still done. */
     void (*failed)(void *context, const struct diwan_error *error);
@@ -350,6 +356,49 @@ DIWAN_API diwan_status diwan_reader_open(diwan_reader *reader, const char *path,
 DIWAN_API diwan_status diwan_reader_next(diwan_reader *reader,
                                          const struct diwan_game **game,
                                          struct diwan_error *error);
+
+/* ---- .diwan.yaml: settings for the files of a folder ------------------- */
+
+typedef struct diwan_config diwan_config;
+
+/* One value; an item of a list, or "NAME=VALUE" of a pair, is one of its own.
+ */
+struct diwan_value {
+    const char *key, *value;
+    uint32_t line, column; /* from 1 */
+    int section;           /* -1: about all files */
+};
+
+/* Writes the name of the .diwan.yaml that counts for the file `path`: that in
+ * its folder, or the nearest above, up to a folder that holds .git; "" when
+ * there is none. */
+DIWAN_API diwan_status diwan_config_find(const char *path, char *file,
+                                         size_t size,
+                                         struct diwan_error *error);
+
+/* `keys`, ended by NULL: those that are known. What their values mean is the
+ * caller's. DIWAN_BAD_CONFIG with line and column. On success *config is owned
+ * by the caller. */
+DIWAN_API diwan_status diwan_config_read(const char *file,
+                                         const char *const *keys,
+                                         diwan_config **config,
+                                         struct diwan_error *error);
+DIWAN_API void diwan_config_free(diwan_config *config);
+
+DIWAN_API const char *diwan_config_file(const diwan_config *config);
+/* Absolute, where the file is. */
+DIWAN_API const char *diwan_config_folder(const diwan_config *config);
+
+/* How many values there are; *values: in the order of the file. */
+DIWAN_API size_t diwan_config_values(const diwan_config *config,
+                                     const struct diwan_value **values);
+
+/* Sections count from 0; at most 64. */
+DIWAN_API int diwan_config_sections(const diwan_config *config);
+DIWAN_API const char *diwan_config_pattern(const diwan_config *config,
+                                           int section);
+DIWAN_API bool diwan_config_matches(const diwan_config *config, int section,
+                                    const char *path);
 
 /* ---- words --------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #define DW_ENGINE_H
 
 #include "diwan.h"
-#include "judge/judge.h"
+#include "work/check.h"
 
 struct diwan_engine {
     struct dw_arena arena;
@@ -14,6 +14,7 @@ struct diwan_engine {
     struct dw_judge_setup setup;
     struct dw_selection selection;
     uint32_t game_limit;
+    struct dw_check_rules check; /* of the two before */
 };
 
 /* Names of a grammar's forms and letter sets, ended by NULL. */

@@ -263,7 +263,7 @@ static void read_file(const struct bench *bench, const char *path,
 {
     const struct dw_check_output output = {
         .format = &plain, .sink = keep, .context = buf};
-    const struct dw_check_job job = {.setup = &bench->setup,
+    const struct dw_check_job job = {.rules.setup = &bench->setup,
                                      .paths = &path,
                                      .path_count = 1,
                                      .outputs = &output,

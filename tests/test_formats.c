@@ -72,7 +72,7 @@ static struct dw_buf report(const struct dw_report *format,
                                            .options = {.fail_on = fail_on},
                                            .sink = gather,
                                            .context = &out};
-    const struct dw_check_job job = {.setup = &setup,
+    const struct dw_check_job job = {.rules.setup = &setup,
                                      .threads = 1,
                                      .paths = paths,
                                      .path_count = count,

@@ -84,8 +84,8 @@ static void run(struct trial *trial, const char *const *paths, size_t count)
             .format = dw_reports[i], .sink = gather, .context = &trial->out[i]};
     }
     trial->failures = (struct dw_buf){0};
-    const struct dw_check_job job = {.setup = &setup,
-                                     .game_limit = trial->game_limit,
+    const struct dw_check_job job = {.rules.setup = &setup,
+                                     .rules.game_limit = trial->game_limit,
                                      .threads = trial->threads,
                                      .part_bytes = trial->part_bytes,
                                      .paths = paths,
@@ -422,7 +422,7 @@ static struct dw_check_job tapped_job(struct tap *tap, const char *const *paths,
                                       unsigned threads)
 {
     *tap = (struct tap){.caller = pthread_self()};
-    return (struct dw_check_job){.setup = &setup,
+    return (struct dw_check_job){.rules.setup = &setup,
                                  .threads = threads,
                                  .part_bytes = 1000,
                                  .paths = paths,
@@ -479,7 +479,7 @@ START_TEST(a_bad_pattern_ends_all)
     broken = grammar;
     broken.forms[0].pattern = "(";
     bad.grammar = &broken;
-    job.setup = &bad;
+    job.rules.setup = &bad;
     tap.left = 1000000;
     write_games(path, 1000);
     ck_assert_int_eq(dw_check_run(&job, &result, &error), DW_BAD_CONFIG);

@@ -40,7 +40,10 @@ int cli_run(int argc, char **argv)
 {
     struct cli cli = {.fail_on = DIWAN_ERROR};
     cli.operands = calloc((size_t)argc + 1, sizeof *cli.operands);
-    if (!cli.operands) {
+    cli.given = calloc((size_t)argc + 1, sizeof *cli.given);
+    if (!cli.operands || !cli.given) {
+        free(cli.operands);
+        free(cli.given);
         cli_complain(&cli, "out of memory");
         return CLI_UNDONE;
     }
@@ -50,5 +53,6 @@ int cli_run(int argc, char **argv)
     free(cli.ignore);
     free(cli.severity);
     free(cli.operands);
+    free(cli.given);
     return code;
 }

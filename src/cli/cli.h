@@ -18,6 +18,8 @@ enum { CLI_REPORTS_MAX = 8, CLI_GRAMMARS_MAX = 16, CLI_LINE = 1024 };
 
 struct cli;
 
+struct cli_option;
+
 struct cli_command {
     const char *name, *operands;
     int (*run)(struct cli *cli); /* returns the exit code */
@@ -57,8 +59,23 @@ struct cli_progress {
     double started, drawn; /* seconds of a steady clock */
 };
 
+/* An option as it stands on the command line. */
+struct cli_given {
+    const struct cli_option *option;
+    const char *value; /* NULL: none */
+};
+
+struct cli_config;
+
 struct cli {
     const struct cli_command *command;
+    struct cli_given *given;
+    size_t given_count;
+    struct cli_config *config;       /* NULL: not opened */
+    const struct diwan_error *place; /* of what is being taken, in a file */
+    const char *config_path, *stdin_name;
+    bool no_config, show_config;
+    bool told; /* why an input has no settings */
     const char **operands;
     size_t operand_count;
     char *rulesets;

@@ -27,11 +27,9 @@ bool cli_find_inputs(struct cli *cli)
     return true;
 }
 
-bool cli_engine_make(struct cli *cli, diwan_engine **engine)
+bool cli_engine_make_of(struct cli *cli, const struct diwan_wish *wishes,
+                        size_t count, diwan_engine **engine)
 {
-    const struct diwan_wish wish = {.select = cli->select,
-                                    .ignore = cli->ignore,
-                                    .severity = cli->severity};
     const struct diwan_settings settings = {
         .rulesets = cli->rulesets,
         .need = (diwan_need)cli->need,
@@ -42,14 +40,26 @@ bool cli_engine_make(struct cli *cli, diwan_engine **engine)
         .letters = cli->letters,
         .no_rules = cli->no_rules,
         .game_limit = cli->game_limit,
-        .wishes = &wish,
-        .wish_count = wish.select || wish.ignore || wish.severity,
+        .wishes = wishes,
+        .wish_count = count,
     };
     struct diwan_error error;
     if (diwan_engine_new(&settings, engine, &error) == DIWAN_OK)
         return true;
+    if (cli->place && !error.line)
+        return cli_complain(cli, "%s%s%s", error.where,
+                            *error.where ? ": " : "", error.text);
     cli_complain_error(cli, &error);
     return false;
+}
+
+bool cli_engine_make(struct cli *cli, diwan_engine **engine)
+{
+    const struct diwan_wish wish = {.select = cli->select,
+                                    .ignore = cli->ignore,
+                                    .severity = cli->severity};
+    return cli_engine_make_of(
+        cli, &wish, wish.select || wish.ignore || wish.severity, engine);
 }
 
 int cli_write_games(struct cli *cli, bool over_inputs,

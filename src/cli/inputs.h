@@ -13,6 +13,10 @@ bool cli_find_inputs(struct cli *cli);
  * why. */
 bool cli_engine_make(struct cli *cli, diwan_engine **engine);
 
+/* The same with these wishes instead of those of the options. */
+bool cli_engine_make_of(struct cli *cli, const struct diwan_wish *wishes,
+                        size_t count, diwan_engine **engine);
+
 /* A callback of diwan.h for an input that cannot be read; the context is a
  * struct cli. */
 void cli_tell_failed(void *context, const struct diwan_error *error);

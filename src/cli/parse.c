@@ -68,13 +68,20 @@ static bool no_value(struct cli *cli, const struct cli_option *option,
                                value, known);
 }
 
-static bool take(struct cli *cli, const struct cli_option *option,
-                 const char *value)
+bool cli_take(struct cli *cli, const struct cli_option *option,
+              const char *value)
 {
     const char *const *values = option->values ? option->values() : NULL;
     if (values && !values[cli_row_of(values, value)])
         return no_value(cli, option, value, values);
     return option->take(cli, option, value);
+}
+
+static bool take(struct cli *cli, const struct cli_option *option,
+                 const char *value)
+{
+    cli->given[cli->given_count++] = (struct cli_given){option, value};
+    return cli_take(cli, option, value);
 }
 
 /* Two commands may have options of one name: the one that applies here, else

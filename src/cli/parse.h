@@ -13,4 +13,8 @@ bool cli_parse(struct cli *cli, char **argv);
 /* Makes `word` the command. False: there is none, said so. */
 bool cli_parse_command(struct cli *cli, const char *word);
 
+/* Sets an option; `value` is NULL for a flag. False: said why. */
+bool cli_take(struct cli *cli, const struct cli_option *option,
+              const char *value);
+
 #endif

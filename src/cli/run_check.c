@@ -1,10 +1,12 @@
 /* Knows how the command line of check becomes a job, and its outcome an exit
  * code. Must not know how records are judged. */
 /* SPDX-License-Identifier: MIT */
+#include "cli/config.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/say.h"
+#include "cli/show_config.h"
 #include "cli/target.h"
 
 static int say_reason(struct cli *cli, const struct diwan_outcome *outcome,
@@ -84,6 +86,21 @@ static int say_end(struct cli *cli, const struct diwan_outcome *outcome)
     return found && !cli->exit_zero ? CLI_FOUND : CLI_CLEAN;
 }
 
+/* What was told already leaves no files behind, and nothing more to say. */
+static bool close_all(struct cli *cli, bool whole)
+{
+    for (size_t i = 0; cli->told && i < cli->output_count; i++)
+        cli_target_drop(&cli->targets[i]);
+    if (cli->told)
+        cli_target_drop(&cli->new_baseline);
+    if (cli->told)
+        return false;
+    bool good = cli_outputs_close(cli, whole);
+    if (cli->write_baseline)
+        good = cli_target_close(&cli->new_baseline, whole) && good;
+    return good;
+}
+
 static int check_files(struct cli *cli, const diwan_engine *engine)
 {
     const bool never = cli->fail_on > DIWAN_ERROR;
@@ -93,11 +110,13 @@ static int check_files(struct cli *cli, const diwan_engine *engine)
         .path_count = cli->operand_count,
         .outputs = cli->outputs,
         .output_count = cli->output_count,
+        .choose = cli_config_wanted(cli) ? cli_config_choose : NULL,
         .fail_on = never ? DIWAN_ERROR : (diwan_severity)cli->fail_on,
         .max_findings = cli->max_findings,
         .baseline = cli->baseline,
         .write_baseline = cli->write_baseline ? cli_put : NULL,
         .baseline_context = &cli->new_baseline,
+        .stdin_name = cli->stdin_name,
         .threads = cli->jobs,
         .failed = cli_tell_failed,
         .progress = cli->progress.wanted ? cli_progress_show : NULL,
@@ -107,18 +126,16 @@ static int check_files(struct cli *cli, const diwan_engine *engine)
     struct diwan_error error;
     const diwan_status status = diwan_check(engine, &job, &outcome, &error);
     cli_progress_erase(cli);
-    if (status != DIWAN_OK)
+    if (status != DIWAN_OK && !cli->told)
         cli_complain_error(cli, &error);
     const bool ok = status == DIWAN_OK;
-    bool whole = cli_outputs_close(cli, ok && !outcome.stopped);
-    if (cli->write_baseline)
-        whole = cli_target_close(&cli->new_baseline,
-                                 ok && !outcome.stopped && !outcome.failed) &&
-                whole;
+    const bool whole =
+        close_all(cli, ok && !outcome.stopped &&
+                           !(cli->write_baseline && outcome.failed));
     return ok && whole && !outcome.failed ? say_end(cli, &outcome) : CLI_UNDONE;
 }
 
-int run_check(struct cli *cli)
+static int check_inputs(struct cli *cli)
 {
     diwan_engine *engine;
     if (!cli_find_inputs(cli) || !cli_engine_make(cli, &engine))
@@ -131,9 +148,17 @@ int run_check(struct cli *cli)
     if (good) {
         code = check_files(cli, engine);
     } else {
-        cli_outputs_close(cli, false);
-        cli_target_close(&cli->new_baseline, false);
+        close_all(cli, false);
     }
     diwan_engine_free(engine);
+    return code;
+}
+
+int run_check(struct cli *cli)
+{
+    int code = CLI_UNDONE;
+    if (cli_config_open(cli))
+        code = cli->show_config ? cli_show_config(cli) : check_inputs(cli);
+    cli_config_close(cli);
     return code;
 }

@@ -19,6 +19,17 @@ int cli_complain_error(struct cli *cli, const struct diwan_error *error)
     return CLI_UNDONE;
 }
 
+/* In a file an option has no dashes. */
+static void place(struct diwan_error *error, const struct diwan_error *at)
+{
+    const size_t dashes = strspn(error->text, "-");
+    memmove(error->text, error->text + dashes,
+            strlen(error->text + dashes) + 1);
+    memcpy(error->where, at->where, sizeof error->where);
+    error->line = at->line;
+    error->column = at->column;
+}
+
 bool cli_complain(struct cli *cli, const char *format, ...)
 {
     struct diwan_error error = {.status = DIWAN_USAGE};
@@ -26,6 +37,8 @@ bool cli_complain(struct cli *cli, const char *format, ...)
     va_start(args, format);
     vsnprintf(error.text, sizeof error.text, format, args);
     va_end(args);
+    if (cli->place)
+        place(&error, cli->place);
     cli_complain_error(cli, &error);
     return false;
 }

@@ -18,7 +18,9 @@ static dw_status out_of_memory(struct dw_error *error)
 
 void dw_worker_free(struct dw_worker *self)
 {
-    dw_part_reader_free(self->parts);
+    for (size_t i = 0; i < self->count; i++)
+        dw_part_reader_free(self->readers[i].parts);
+    free(self->readers);
     dw_diags_free(&self->loose);
 }
 
@@ -177,7 +179,7 @@ static void report(struct dw_batch *self, const struct dw_record *record,
         .game = record->game,
         .judged = number ? record->judged : NULL,
         .diags = diags,
-        .setup = self->job->setup,
+        .setup = self->rules->setup,
     };
     dw_batch_report(self, &game);
 }
@@ -273,26 +275,48 @@ static size_t page_bytes(struct dw_batch *self)
     return bytes;
 }
 
+/* The worker's reader of these rules; NULL: *error says why. */
+static struct dw_part_reader *reader_of(struct dw_worker *worker,
+                                        const struct dw_check_rules *rules,
+                                        struct dw_error *error)
+{
+    void *readers = worker->readers;
+    for (size_t i = 0; i < worker->count; i++)
+        if (worker->readers[i].rules == rules)
+            return worker->readers[i].parts;
+    if (!dw_grow(&readers, &worker->room, worker->count + 1,
+                 sizeof *worker->readers)) {
+        out_of_memory(error);
+        return NULL;
+    }
+    worker->readers = readers;
+    struct dw_worker_reader *reader = &worker->readers[worker->count];
+    reader->rules = rules;
+    if (dw_part_reader_new(rules->setup, rules->game_limit, &reader->parts,
+                           error) != DW_OK)
+        return NULL;
+    worker->count++;
+    return reader->parts;
+}
+
 void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
                    uint64_t games)
 {
-    const struct dw_check_job *job = self->job;
     bool more = true;
     self->left = self->told = self->part.from;
     self->before = self->part.before;
     self->before_loose = self->loose;
-    if (!worker->parts)
-        self->status = dw_part_reader_new(job->setup, job->game_limit,
-                                          &worker->parts, &self->error);
-    if (self->status != DW_OK)
+    struct dw_part_reader *parts = reader_of(worker, self->rules, &self->error);
+    if (!parts) {
+        self->status = self->error.status;
         return;
-    dw_part_open(worker->parts, &self->part);
+    }
+    dw_part_open(parts, &self->part);
     while (more && !self->full && self->status == DW_OK) {
         struct dw_record record;
-        switch (dw_part_next(worker->parts, &record, &self->error)) {
+        switch (dw_part_next(parts, &record, &self->error)) {
         case DW_READ_GAME:
-            take_game(self, &record,
-                      dw_part_left(worker->parts, &self->before));
+            take_game(self, &record, dw_part_left(parts, &self->before));
             break;
         case DW_READ_TEXT:
             take_text(self, &worker->loose, &record);
@@ -309,7 +333,7 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
         self->full = more && (much || self->games >= games ||
                               self->records == self->most);
     }
-    self->left = dw_part_left(worker->parts, &self->before);
+    self->left = dw_part_left(parts, &self->before);
     end_part(self);
 }
 

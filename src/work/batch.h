@@ -11,8 +11,14 @@
 
 /* What a thread reads parts with. Zero is ready to begin. */
 struct dw_worker {
-    struct dw_part_reader *parts;
+    struct dw_worker_reader *readers; /* one for each rules met */
+    size_t count, room;
     struct dw_diags loose; /* findings outside any game */
+};
+
+struct dw_worker_reader {
+    const struct dw_check_rules *rules;
+    struct dw_part_reader *parts;
 };
 
 struct dw_count {
@@ -41,7 +47,8 @@ struct dw_seen {
 struct dw_batch {
     const struct dw_check_job *job;
     struct dw_part part;
-    struct dw_block block;       /* may hold its text */
+    struct dw_block block; /* may hold its text */
+    const struct dw_check_rules *rules;
     struct dw_buf file;          /* the name as shown, ended by NUL */
     struct dw_seen loose;        /* findings outside games in the file so far */
     struct dw_seen before_loose; /* ... up to this part */

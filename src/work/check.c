@@ -26,8 +26,21 @@ struct slot {
     uint64_t done; /* bytes of input up to here */
 };
 
+/* Rules that some input asked for, as the work needs them. */
+struct rules_row {
+    const struct dw_check_rules *asked;
+    struct dw_check_rules rules;
+    struct dw_judge_setup setup;
+    struct rules_row *next;
+};
+
 struct run {
     const struct dw_check_job *job;
+    struct dw_arena arena;
+    struct rules_row *rows;
+    const struct dw_check_rules **rules;     /* of each input */
+    struct dw_judge_rules all[DW_RULES_MAX]; /* rulesets of all inputs */
+    struct dw_judge_setup together;
     struct dw_inputs inputs;
     unsigned threads;
     size_t slot_count;
@@ -37,8 +50,10 @@ struct run {
     /* Who fetches has this. */
     struct dw_cutter cutter;
     size_t next; /* input */
+    const struct dw_check_rules *current;
     bool in_input, in_file;
     const char *file;
+    struct dw_buf label;  /* may hold its name */
     bool guess;           /* the next part begins at a border, and the part
                              before it may still be read */
     struct dw_seen loose; /* findings outside games in this file */
@@ -70,6 +85,19 @@ static dw_fetched fail(struct slot *slot)
     return DW_FETCHED_DONE;
 }
 
+/* "-" and the members of an archive there have the name that was asked for. */
+static bool name_stdin(struct run *run)
+{
+    const char *name = run->job->stdin_name;
+    if (!name || strcmp(run->inputs.at[run->next - 1].path, "-") != 0)
+        return true;
+    dw_buf_clear(&run->label);
+    dw_buf_text(&run->label, name);
+    dw_buf_add(&run->label, run->file + 1, strlen(run->file));
+    run->file = run->label.at;
+    return !run->label.failed;
+}
+
 /* Goes to the next file. WORK: it is open. */
 static dw_fetched open_file(struct run *run, struct slot *slot)
 {
@@ -77,7 +105,10 @@ static dw_fetched open_file(struct run *run, struct slot *slot)
         if (!run->in_input) {
             if (run->next == run->inputs.count)
                 return DW_FETCHED_END;
-            const char *path = run->inputs.at[run->next++].path;
+            const char *path = run->inputs.at[run->next].path;
+            run->current = run->rules[run->next++];
+            dw_cutter_set(&run->cutter, run->job->part_bytes,
+                          run->current->game_limit);
             if (dw_cutter_open(&run->cutter, path, &slot->error) != DW_OK)
                 return fail(slot);
             run->in_input = true;
@@ -85,6 +116,10 @@ static dw_fetched open_file(struct run *run, struct slot *slot)
         switch (dw_cutter_next_file(&run->cutter, &run->file, &slot->error)) {
         case DW_FED_FILE:
             slot->opens = run->in_file = true;
+            if (!name_stdin(run)) {
+                out_of_memory(&slot->error);
+                return fail(slot);
+            }
             run->guess = false;
             run->loose = (struct dw_seen){0};
             return DW_FETCHED_WORK;
@@ -170,6 +205,7 @@ static dw_fetched fetch_part(struct run *run, struct slot *slot)
     }
     if (dw_cutter_next(&run->cutter, &batch->part, &slot->error) != DW_OK)
         return fail(slot);
+    batch->rules = run->current;
     slot->guessed = run->guess;
     batch->loose = run->loose;
     return run->threads > 1 && is_apart(&batch->part) ? pass_on(run, slot)
@@ -227,7 +263,7 @@ static dw_status print_slot(struct run *run, struct slot *slot)
     struct dw_batch *batch = &slot->batch;
     dw_status status = DW_OK;
     if (slot->opens)
-        dw_printer_begin_file(printer, batch->file.at);
+        dw_printer_begin_file(printer, batch->file.at, batch->rules);
     if (batch->file.len)
         status = dw_printer_put(printer, batch, slot->guessed, slot->last,
                                 run->error);
@@ -270,6 +306,71 @@ static dw_status list_inputs(struct run *run)
             return out_of_memory(run->error);
     return DW_OK;
 }
+
+/* ---- rules --------------------------------------------------------------- */
+
+/* Adds the rulesets that are new to those of all. */
+static bool add_rulesets(struct run *run, const struct dw_judge_setup *setup)
+{
+    struct dw_judge_setup *all = &run->together;
+    for (int i = 0, row = 0; i < setup->rule_count; i++, row = 0) {
+        while (row < all->rule_count &&
+               strcmp(run->all[row].name, setup->rules[i].name) != 0)
+            row++;
+        if (row == DW_RULES_MAX)
+            return false;
+        if (row == all->rule_count)
+            run->all[all->rule_count++] = setup->rules[i];
+    }
+    all->automatic |= setup->automatic;
+    return true;
+}
+
+static dw_status add_row(struct run *run, const struct dw_check_rules *asked,
+                         struct rules_row **row)
+{
+    for (*row = run->rows; *row; *row = (*row)->next)
+        if ((*row)->asked == asked)
+            return DW_OK;
+    if (!(*row = dw_arena_alloc(&run->arena, sizeof **row)))
+        return out_of_memory(run->error);
+    **row = (struct rules_row){asked, *asked, *asked->setup, run->rows};
+    for (size_t i = 0; i < run->job->output_count; i++)
+        (*row)->setup.keep_senses |= run->job->outputs[i].format->positions;
+    (*row)->rules.setup = &(*row)->setup;
+    run->rows = *row;
+    return add_rulesets(run, asked->setup)
+               ? DW_OK
+               : dw_error_set(run->error, DW_BAD_CONFIG, "",
+                              "more than %d rulesets in one run", DW_RULES_MAX);
+}
+
+static dw_status choose_rules(struct run *run)
+{
+    const struct dw_check_job *job = run->job;
+    run->together = *job->rules.setup;
+    run->together.rules = run->all;
+    run->together.rule_count = 0;
+    run->together.automatic = false;
+    run->printer.result->summary.setup = &run->together;
+    run->rules = dw_arena_alloc(&run->arena,
+                                (run->inputs.count + 1) * sizeof *run->rules);
+    if (!run->rules)
+        return out_of_memory(run->error);
+    for (size_t i = 0; i < run->inputs.count; i++) {
+        const char *path = run->inputs.at[i].path;
+        const struct dw_check_rules *asked =
+            job->choose ? job->choose(job->context, path, run->error)
+                        : &job->rules;
+        struct rules_row *row;
+        if (!asked || add_row(run, asked, &row) != DW_OK)
+            return run->error->status;
+        run->rules[i] = &row->rules;
+    }
+    return DW_OK;
+}
+
+/* ---- room ---------------------------------------------------------------- */
 
 /* No more threads than there can be parts. */
 static unsigned count_threads(const struct run *run)
@@ -335,11 +436,12 @@ static dw_status run_all(struct run *run, struct dw_check_result *result)
     if (status == DW_OK)
         status = list_inputs(run);
     if (status == DW_OK)
+        status = choose_rules(run);
+    if (status == DW_OK)
         status = make_room(run);
     if (status != DW_OK)
         return status;
 
-    dw_cutter_set(&run->cutter, job->part_bytes, job->game_limit);
     const struct dw_pool pool = {
         .context = run,
         .threads = run->threads,
@@ -362,17 +464,13 @@ dw_status dw_check_run(const struct dw_check_job *job,
                        struct dw_check_result *result, struct dw_error *error)
 {
     struct dw_error own;
-    struct dw_judge_setup setup = *job->setup;
     struct dw_check_job with = *job;
-    for (size_t i = 0; i < job->output_count; i++)
-        setup.keep_senses |= job->outputs[i].format->positions;
-    with.setup = &setup;
     struct dw_baseline baseline = {0};
     struct dw_known known = {.collecting = job->write_baseline != NULL};
     struct run run = {
         .job = &with, .started = now(), .error = error ? error : &own};
     run.told_at = run.started;
-    *result = (struct dw_check_result){.summary.setup = job->setup};
+    *result = (struct dw_check_result){.summary.setup = job->rules.setup};
     if (job->baseline || job->write_baseline)
         known.baseline = &baseline;
     known.most = job->max_findings ? job->max_findings : UINT64_MAX;
@@ -388,5 +486,8 @@ dw_status dw_check_run(const struct dw_check_job *job,
     free_room(&run);
     dw_cutter_free(&run.cutter);
     dw_inputs_free(&run.inputs);
+    dw_arena_free(&run.arena);
+    dw_buf_free(&run.label);
+    result->summary.setup = job->rules.setup;
     return status;
 }

@@ -18,10 +18,19 @@ struct dw_check_output {
     void *context;
 };
 
+/* What a file is read and judged by. */
+struct dw_check_rules {
+    const struct dw_judge_setup *setup;
+    uint32_t game_limit; /* bytes a game may have; 0: DW_GAME_BYTES */
+};
+
 /* All borrowed. */
 struct dw_check_job {
-    const struct dw_judge_setup *setup;
-    uint32_t game_limit;
+    struct dw_check_rules rules;
+    /* Those of one input, where they differ; called for each before the work
+     * begins. NULL: the work cannot be done, *error says why. May be NULL. */
+    const struct dw_check_rules *(*choose)(void *context, const char *path,
+                                           struct dw_error *error);
     unsigned threads;         /* 0: as many as there are processors */
     size_t part_bytes;        /* 0: DW_PART_BYTES; for tests */
     const char *const *paths; /* files, folders, "-" */
@@ -30,8 +39,9 @@ struct dw_check_job {
     size_t output_count;
     dw_severity fail_on;
     uint64_t max_findings; /* more are counted, but not told; 0: all are told */
-    const char *baseline;  /* a file of findings that are known and not told;
-                              NULL: none */
+    const char *stdin_name;  /* what reports call "-"; NULL: "-" */
+    const char *baseline;    /* a file of findings that are known and not told;
+                                NULL: none */
     dw_sink *write_baseline; /* takes a baseline of all findings; NULL: none is
                                 made */
     void *baseline_context;

@@ -141,6 +141,7 @@ static dw_status read_again(struct dw_printer *self,
     dw_batch_clear(again);
     dw_buf_add(&again->file, batch->file.at, batch->file.len);
     again->part = batch->part;
+    again->rules = batch->rules;
     if (again->file.failed ||
         (with_rest && !join_rest(self, batch, &again->part)))
         return out_of_memory(&again->error);
@@ -247,8 +248,10 @@ dw_status dw_printer_put(struct dw_printer *self, struct dw_batch *batch,
 
 /* ---- files --------------------------------------------------------------- */
 
-void dw_printer_begin_file(struct dw_printer *self, const char *file)
+void dw_printer_begin_file(struct dw_printer *self, const char *file,
+                           const struct dw_check_rules *rules)
 {
+    self->rules = rules;
     self->result->summary.files++;
     for (size_t i = 0; i < self->job->output_count; i++) {
         const struct dw_check_output *to = &self->job->outputs[i];
@@ -281,7 +284,7 @@ static dw_status report_no_game(struct dw_printer *self, const char *file,
     struct dw_batch *batch = &self->again;
     dw_diags_clear(loose);
     dw_batch_clear(batch);
-    const struct dw_selection *selection = self->job->setup->selection;
+    const struct dw_selection *selection = self->rules->setup->selection;
     loose->levels = selection ? selection->levels : NULL;
     dw_diags_add(loose, DW_SAY_FILE_EMPTY, 0, 0);
     if (loose->failed)
@@ -295,12 +298,26 @@ static dw_status report_no_game(struct dw_printer *self, const char *file,
                                         .part_line = 1,
                                         .game = &nothing,
                                         .diags = loose,
-                                        .setup = self->job->setup};
+                                        .setup = self->rules->setup};
     if (loose->count)
         dw_batch_report(batch, &game);
     dw_count_findings(&batch->others, loose);
     put_pages(self, batch, false);
     return DW_OK;
+}
+
+/* The summary has the rulesets of all files, each once. */
+static void tally_file(struct dw_printer *self)
+{
+    struct dw_summary *summary = &self->result->summary;
+    const struct dw_judge_setup *setup = self->rules->setup;
+    struct dw_tally tally = {.games = self->tally.games};
+    for (int i = 0, row = 0; i < setup->rule_count; i++, row = 0) {
+        while (strcmp(summary->setup->rules[row].name, setup->rules[i].name))
+            row++;
+        tally.rows[row] = self->tally.rows[i];
+    }
+    dw_tally_add(&summary->tally, &tally);
 }
 
 dw_status dw_printer_end_file(struct dw_printer *self, const char *file,
@@ -309,14 +326,14 @@ dw_status dw_printer_end_file(struct dw_printer *self, const char *file,
     if (whole && !self->games && report_no_game(self, file, error) != DW_OK)
         return DW_NO_MEMORY;
     const struct dw_report_file about = {file, self->games, &self->tally,
-                                         self->job->setup};
+                                         self->rules->setup};
     for (size_t i = 0; i < self->job->output_count; i++) {
         const struct dw_check_output *to = &self->job->outputs[i];
         if (to->format->file && !to->options.quiet)
             to->format->file(self->outputs[i].state, &about,
                              &self->outputs[i].buf);
     }
-    dw_tally_add(&self->result->summary.tally, &self->tally);
+    tally_file(self);
     return flush(self, 1, error);
 }
 

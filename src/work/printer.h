@@ -15,7 +15,8 @@ struct dw_printer {
     struct dw_buf joined; /* text read again: the rest and the part behind it */
     struct dw_part rest;  /* text in front of the next part that goes with its
                              first game; its bytes open `joined` */
-    uint64_t games;       /* of the file so far */
+    const struct dw_check_rules *rules; /* of the file */
+    uint64_t games;                     /* of the file so far */
     struct dw_tally tally;
     struct dw_diags loose;
 };
@@ -27,7 +28,8 @@ dw_status dw_printer_init(struct dw_printer *printer,
                           struct dw_error *error);
 void dw_printer_free(struct dw_printer *printer);
 
-void dw_printer_begin_file(struct dw_printer *printer, const char *file);
+void dw_printer_begin_file(struct dw_printer *printer, const char *file,
+                           const struct dw_check_rules *rules);
 
 /* The next part. `guessed`: it was read as if nothing stood between its border
  * and the game before; where something does, its first game is read again.

@@ -98,8 +98,8 @@ static void check(const struct bench *bench, uint32_t game_limit,
         {.format = &dw_report_line, .sink = collect, .context = line},
     };
     const struct dw_check_job job = {
-        .setup = &bench->setup,
-        .game_limit = game_limit,
+        .rules.setup = &bench->setup,
+        .rules.game_limit = game_limit,
         .threads = way.threads,
         .part_bytes = way.part_bytes,
         .paths = paths,
