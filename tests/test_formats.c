@@ -597,6 +597,29 @@ START_TEST(a_good_page_says_so)
 }
 END_TEST
 
+/* The move stands three bytes behind the roster. What is not safe to mend has
+ * no fix there. */
+START_TEST(sarif_has_safe_fixes)
+{
+    char text[400];
+    ck_assert_uint_eq(strlen(roster) + 3, 111);
+    snprintf(text, sizeof text, "%s1. e3+ *\n", roster);
+    struct dw_buf out = report_on(&dw_report_sarif, "x.pgn", text, DW_ERROR);
+    ck_holds(&out, "sarif",
+             "\"artifactChanges\":[{\"artifactLocation\":{\"uri\":\"x.pgn\"},"
+             "\"replacements\":[{\"deletedRegion\":{\"startLine\":9,"
+             "\"startColumn\":4,\"endLine\":9,\"endColumn\":7,"
+             "\"byteOffset\":111,\"byteLength\":3},"
+             "\"insertedContent\":{\"text\":\"e3\"}}]}]}]");
+    dw_buf_free(&out);
+    snprintf(text, sizeof text, "%s1. e3 e6 * stray\n", roster);
+    out = report_on(&dw_report_sarif, "x.pgn", text, DW_ERROR);
+    ck_holds(&out, "sarif", "\"ruleId\":\"DW109\"");
+    ck_assert_ptr_null(strstr(out.at, "\"fixes\""));
+    dw_buf_free(&out);
+}
+END_TEST
+
 START_TEST(a_file_that_fails_is_told_in_sarif)
 {
     const char *const path = "/nonexistent.pgn";
@@ -646,6 +669,7 @@ int main(void)
     tcase_add_loop_test(formats, a_finding_has_its_board, 0, COUNT(page_rows));
     tcase_add_test(formats, the_page_is_bounded);
     tcase_add_test(formats, a_good_page_says_so);
+    tcase_add_test(formats, sarif_has_safe_fixes);
     tcase_add_test(formats, a_file_that_fails_is_told_in_sarif);
     tcase_add_test(formats, files_without_games_are_told_apart);
     suite_add_tcase(suite, formats);

@@ -85,15 +85,21 @@ static uint32_t characters(struct dw_locator *self)
            self->before;
 }
 
-struct dw_place dw_locate_finding(struct dw_locator *self,
-                                  const struct dw_diag *diag)
+struct dw_place dw_locate_range(struct dw_locator *self, uint32_t offset,
+                                uint32_t length)
 {
     struct dw_place place;
     uint32_t bytes;
-    dw_locate(self, diag->offset, &place.line, &bytes);
+    dw_locate(self, offset, &place.line, &bytes);
     place.column = characters(self);
     struct dw_locator end = *self;
-    dw_locate(&end, diag->offset + diag->length, &place.end_line, &bytes);
+    dw_locate(&end, offset + length, &place.end_line, &bytes);
     place.end_column = characters(&end);
     return place;
+}
+
+struct dw_place dw_locate_finding(struct dw_locator *self,
+                                  const struct dw_diag *diag)
+{
+    return dw_locate_range(self, diag->offset, diag->length);
 }

@@ -172,13 +172,15 @@ void dw_locator_start(struct dw_locator *self,
 void dw_locate(struct dw_locator *self, uint32_t offset, uint64_t *line,
                uint32_t *column);
 
-/* Where a finding stands, as editors count: columns in characters. Bytes that
- * begin one count, UTF-8's second to fourth do not, nor does a byte order mark
- * that opens the file. */
+/* Where bytes stand, and those of a finding, as editors count: columns in
+ * characters. Bytes that begin one count, UTF-8's second to fourth do not, nor
+ * does a byte order mark that opens the file. */
 struct dw_place {
     uint64_t line, end_line;
     uint32_t column, end_column; /* end: behind the last character */
 };
+struct dw_place dw_locate_range(struct dw_locator *self, uint32_t offset,
+                                uint32_t length);
 struct dw_place dw_locate_finding(struct dw_locator *self,
                                   const struct dw_diag *diag);
 

@@ -1,13 +1,15 @@
 /* Knows SARIF 2.1.0 (OASIS Standard, 2020): one run, its rules from
- * base/diag.def and base/explain.def, a result for each finding. Must not know
- * how a finding is mended. */
+ * base/diag.def and base/explain.def, a result for each finding, with its safe
+ * fix. Must not know how a finding is mended. */
 /* SPDX-License-Identifier: MIT */
 #include "out/fingerprint.h"
 #include "out/json.h"
 #include "out/report.h"
 
 struct state {
-    struct dw_locator locator;
+    struct dw_locator locator, head; /* head: where the game begins */
+    struct dw_fixing fixing;
+    struct dw_edits edits;
     struct dw_fingerprints prints;
     struct dw_buf value;
     uint64_t more;       /* findings that games did not keep ... */
@@ -134,20 +136,27 @@ static void add_uri(struct state *self, const char *file, struct dw_buf *out)
 
 /* Lines and columns are of the text, byteOffset of the file (3.30.4: neither
  * depends on the other). Characters are not counted through the file, so there
- * is no charOffset. */
+ * is no charOffset. Leaves the region open. */
+static void open_region(const struct dw_report_game *report,
+                        const struct dw_place *place, uint32_t offset,
+                        uint32_t length, struct dw_buf *out)
+{
+    dw_buf_text(out, "{\"startLine\":");
+    dw_buf_number(out, place->line);
+    dw_json_number(out, "startColumn", place->column);
+    dw_json_number(out, "endLine", place->end_line);
+    dw_json_number(out, "endColumn", place->end_column);
+    dw_json_number(out, "byteOffset",
+                   report->offset - report->game->start + offset);
+    dw_json_number(out, "byteLength", length);
+}
+
 static void add_region(struct state *self, const struct dw_report_game *report,
                        const struct dw_diag *diag, struct dw_buf *out)
 {
     const struct dw_place place = dw_locate_finding(&self->locator, diag);
     const dw_span text = dw_report_source(report->game, diag);
-    dw_buf_text(out, "{\"startLine\":");
-    dw_buf_number(out, place.line);
-    dw_json_number(out, "startColumn", place.column);
-    dw_json_number(out, "endLine", place.end_line);
-    dw_json_number(out, "endColumn", place.end_column);
-    dw_json_number(out, "byteOffset",
-                   report->offset - report->game->start + diag->offset);
-    dw_json_number(out, "byteLength", diag->length);
+    open_region(report, &place, diag->offset, diag->length, out);
     if (text.len && text.len == diag->length) {
         dw_json_key(out, "snippet");
         dw_buf_text(out, "{\"text\":");
@@ -204,6 +213,46 @@ static void add_fingerprint(const struct state *self, size_t index,
     dw_buf_char(out, '}');
 }
 
+static void add_replacement(struct state *self,
+                            const struct dw_report_game *report, size_t index,
+                            struct dw_locator *locator, struct dw_buf *out)
+{
+    const struct dw_edit *edit = &self->edits.at[index];
+    const dw_span text = dw_edits_text(&self->edits, index);
+    const struct dw_place place =
+        dw_locate_range(locator, edit->offset, edit->length);
+    dw_buf_text(out, index ? ",{\"deletedRegion\":" : "{\"deletedRegion\":");
+    open_region(report, &place, edit->offset, edit->length, out);
+    dw_buf_char(out, '}');
+    if (text.len) {
+        dw_json_key(out, "insertedContent");
+        dw_buf_text(out, "{\"text\":");
+        dw_buf_json(out, text);
+        dw_buf_char(out, '}');
+    }
+    dw_buf_char(out, '}');
+}
+
+/* Safe ones alone, for programs apply them without asking. Edits may stand
+ * anywhere in the game. */
+static void add_fix(struct state *self, const struct dw_report_game *report,
+                    const struct dw_diag *diag, struct dw_buf *out)
+{
+    if (dw_report_fix(report, diag) != DW_FIX_SAFE ||
+        dw_fix_find(&self->fixing, diag, &self->edits) != DW_FIX_SAFE ||
+        !self->edits.count)
+        return;
+    struct dw_locator locator = self->head;
+    dw_json_key(out, "fixes");
+    dw_buf_text(out, "[{\"description\":{\"text\":\"as diwan fix does it\"},"
+                     "\"artifactChanges\":[{\"artifactLocation\":{\"uri\":");
+    add_uri(self, report->file, out);
+    dw_buf_text(out, "},\"replacements\":[");
+    for (size_t i = 0; i < self->edits.count; i++)
+        add_replacement(self, report, i, &locator, out);
+    dw_buf_text(out, "]}]}]");
+}
+
 static void add_result(struct state *self, const struct dw_report_game *report,
                        size_t index, struct dw_buf *out)
 {
@@ -221,6 +270,7 @@ static void add_result(struct state *self, const struct dw_report_game *report,
     dw_buf_char(out, '}');
     add_location(self, report, diag, out);
     add_fingerprint(self, index, out);
+    add_fix(self, report, diag, out);
     add_properties(diag, out);
     dw_buf_char(out, '}');
 }
@@ -235,10 +285,15 @@ static void sarif_game(void *state, const struct dw_report_game *report,
     if (!report->diags->count)
         return;
     dw_locator_start(&self->locator, report);
+    self->head = self->locator;
+    if (report->number)
+        dw_fixing_start(&self->fixing, report->setup, report->game,
+                        report->judged);
     dw_fingerprints_fill(&self->prints, report->game, report->diags);
     for (size_t i = 0; i < report->diags->count; i++)
         add_result(self, report, i, out);
-    out->failed |= self->value.failed | self->prints.failed;
+    out->failed |= self->value.failed | self->prints.failed |
+                   self->edits.failed | self->fixing.walk.failed;
 }
 
 static void sarif_join(void *state, void *part,
@@ -271,6 +326,8 @@ static void sarif_close(void *state)
 {
     struct state *self = state;
     dw_fingerprints_free(&self->prints);
+    dw_fixing_free(&self->fixing);
+    dw_edits_free(&self->edits);
     dw_buf_free(&self->value);
 }
 
@@ -278,6 +335,7 @@ const struct dw_report dw_report_sarif = {
     .name = "sarif",
     .state_size = sizeof(struct state),
     .between = comma,
+    .positions = true,
     .begin = sarif_begin,
     .game = sarif_game,
     .join = sarif_join,
