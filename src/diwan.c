@@ -4,6 +4,7 @@
 #include "diwan.h"
 
 #include "base/nearest.h"
+#include "config/load_diagrams.h"
 #include "config/load_grammar.h"
 #include "config/rulelist.h"
 #include "config/schema.h"
@@ -143,7 +144,14 @@ static dw_status fill_engine(struct diwan_engine *engine,
         status = settle_notation(engine, settings, error);
     if (status == DW_OK)
         status = load_rulesets(engine, settings, error);
-    engine->check = (struct dw_check_rules){&engine->setup, engine->game_limit};
+    if (status == DW_OK && settings->suggest)
+        status = dw_diagrams_load(settings->data, &engine->grammar,
+                                  &engine->arena, &engine->check.diagrams,
+                                  &engine->check.diagram_count, error);
+    engine->check.setup = &engine->setup;
+    engine->check.game_limit = engine->game_limit;
+    engine->check.suggest = settings->suggest && !settings->no_rules;
+    engine->check.effort = settings->effort;
     return status;
 }
 

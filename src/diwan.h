@@ -86,7 +86,9 @@ struct diwan_settings {
     const char *form;           /* read by this form; NULL: detected per game */
     const char *letters;        /* read by this letter set; NULL: detected */
     bool no_rules;              /* text and tags only */
-    uint32_t game_limit;        /* bytes a game may have; 0: 4 MiB */
+    bool suggest;               /* say what a record that fails may have read */
+    uint32_t effort;     /* plies tried for that in one game; 0: 200,000 */
+    uint32_t game_limit; /* bytes a game may have; 0: 4 MiB */
     const struct diwan_wish *wishes; /* one after the other: `select` begins
                                         anew, the others add up */
     size_t wish_count;

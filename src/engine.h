@@ -14,7 +14,7 @@ struct diwan_engine {
     struct dw_judge_setup setup;
     struct dw_selection selection;
     uint32_t game_limit;
-    struct dw_check_rules check; /* of the two before */
+    struct dw_check_rules check; /* of the two before, and what is suggested */
 };
 
 /* Names of a grammar's forms and letter sets, ended by NULL. */

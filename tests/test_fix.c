@@ -276,8 +276,8 @@ static void mend(struct dw_buf *text, bool unsafe, struct dw_buf *out)
     struct dw_parser parser = parser_of(text);
     uint32_t at = 0;
     for (int games = 0; next_game(&parser); games++) {
-        const struct dw_patient patient = {&bench.game, &bench.judged,
-                                           &bench.diags, at == 0, games > 0};
+        const struct dw_patient patient = {
+            &bench.game, &bench.judged, &bench.diags, {at == 0, games > 0}};
         struct dw_mended mended;
         const struct dw_game *game = &bench.game;
         ck_assert(

@@ -99,7 +99,8 @@ struct cli {
     uint64_t ply;  /* 1 + that asked for; 0: none was */
     uint32_t jobs; /* 0: as many as there are processors */
     bool no_rules, house_rules, quiet, divide, help, version;
-    bool diff, unsafe, in_place;
+    bool diff, unsafe, in_place, suggest;
+    uint32_t effort;
     bool keep_layout, mark_stalemate, final, mirror, turn, ascii, flip;
     struct cli_progress progress;
 };

@@ -113,6 +113,17 @@ static bool take_jobs(struct cli *cli, const struct cli_option *option,
     return true;
 }
 
+static bool take_effort(struct cli *cli, const struct cli_option *option,
+                        const char *value)
+{
+    enum { MOST = 1000000000 };
+    uint64_t effort;
+    if (!cli_read_number(value, false, &effort) || effort < 1 || effort > MOST)
+        return refuse(cli, option, value, "a number from 1 to 1000000000");
+    *(uint32_t *)field_of(cli, option) = (uint32_t)effort;
+    return true;
+}
+
 static bool take_count(struct cli *cli, const struct cli_option *option,
                        const char *value)
 {

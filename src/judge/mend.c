@@ -7,15 +7,10 @@
 
 /* A round leaves what another edit stands over to the next; findings of one
  * code beyond FINDINGS too. */
-enum { ROUNDS = 64, FINDINGS = 1024, PAD = 64 };
+enum { ROUNDS = 64, FINDINGS = 1024 };
 
 struct dw_mender {
-    struct dw_judge_setup setup;
-    struct dw_judge *judge;
-    uint32_t game_limit;
-    struct dw_game game;
-    struct dw_judged judged;
-    struct dw_diags diags;
+    struct dw_reread read;
     struct dw_fixing fixing;
     struct dw_buf text, next; /* the game now, and after this round */
     struct dw_edits one, round, sum,
@@ -28,11 +23,9 @@ dw_status dw_mender_new(const struct dw_judge_setup *setup, uint32_t game_limit,
     struct dw_mender *self = calloc(1, sizeof *self);
     if (!self)
         return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
-    self->setup = *setup;
-    self->setup.keep_senses = true;
-    self->game_limit = game_limit;
-    self->diags.most = FINDINGS;
-    const dw_status status = dw_judge_new(&self->setup, &self->judge, error);
+    const dw_status status =
+        dw_reread_open(&self->read, setup, game_limit, error);
+    self->read.diags.most = FINDINGS;
     if (status != DW_OK) {
         dw_mender_free(self);
         return status;
@@ -45,9 +38,7 @@ void dw_mender_free(struct dw_mender *self)
 {
     if (!self)
         return;
-    dw_judge_free(self->judge);
-    dw_game_free(&self->game);
-    dw_diags_free(&self->diags);
+    dw_reread_close(&self->read);
     dw_fixing_free(&self->fixing);
     dw_buf_free(&self->text);
     dw_buf_free(&self->next);
@@ -114,41 +105,6 @@ static bool holds(const struct outcome *before, const struct outcome *after,
            same_result(before->stated, after->stated);
 }
 
-/* Reads and judges the text. False when it is not one game and nothing else,
- * or the work failed. */
-static bool read_text(struct dw_mender *self, const struct dw_patient *patient,
-                      struct dw_buf *text, dw_status *status,
-                      struct dw_error *error)
-{
-    const uint32_t length = (uint32_t)text->len;
-    dw_buf_fill(text, '\0', PAD);
-    if (text->failed) {
-        *status = out_of_memory(error);
-        return false;
-    }
-    text->len = length;
-    struct dw_parser parser = {
-        .text = {text->at, length},
-        .end = DW_PART_INPUT,
-        .opens_file = patient->opens_file,
-        .after_game = patient->follows,
-        .byte_limit = self->game_limit,
-        .is_move = dw_judge_is_move,
-        .context = self->judge,
-    };
-    dw_diags_clear(&self->diags);
-    const dw_parsed parsed = dw_parse_game(&parser, &self->game, &self->diags);
-    if (parsed == DW_PARSED_FAILED)
-        *status = out_of_memory(error);
-    if (parsed != DW_PARSED_GAME || parser.at != length)
-        return false;
-    *status = dw_judge_game(self->judge, &self->game, &self->diags,
-                            &self->judged, error);
-    if (*status == DW_OK && self->diags.failed)
-        *status = out_of_memory(error);
-    return *status == DW_OK;
-}
-
 /* ---- rounds -------------------------------------------------------------- */
 
 /* Gathers the edits of all findings that can be mended together. */
@@ -156,10 +112,11 @@ static uint32_t gather(struct dw_mender *self, bool unsafe)
 {
     uint32_t mended = 0;
     dw_edits_clear(&self->round);
-    dw_fixing_start(&self->fixing, &self->setup, &self->game, &self->judged);
-    for (size_t i = 0; i < self->diags.count; i++) {
+    const struct dw_reread *read = &self->read;
+    dw_fixing_start(&self->fixing, &read->setup, &read->game, &read->judged);
+    for (size_t i = 0; i < read->diags.count; i++) {
         const dw_fix fix =
-            dw_fix_find(&self->fixing, &self->diags.at[i], &self->one);
+            dw_fix_find(&self->fixing, &read->diags.at[i], &self->one);
         if (fix == DW_FIX_SAFE || (unsafe && fix == DW_FIX_UNSAFE))
             mended +=
                 self->one.count && dw_edits_join(&self->round, &self->one);
@@ -192,22 +149,23 @@ static bool mend_round(struct dw_mender *self, const struct dw_patient *patient,
                        bool unsafe, struct dw_mended *mended, dw_status *status,
                        struct dw_error *error)
 {
-    const struct outcome before = outcome_of(&self->judged);
+    const struct outcome before = outcome_of(&self->read.judged);
     const uint32_t findings = gather(self, unsafe);
-    const uint32_t errors = self->diags.by_severity[DW_ERROR];
+    const uint32_t errors = self->read.diags.by_severity[DW_ERROR];
     if (!findings && !failed(self))
         return false;
     dw_buf_clear(&self->next);
-    dw_edits_apply(&self->round, self->game.text, 0,
-                   (uint32_t)self->game.text.len, &self->next);
+    dw_edits_apply(&self->round, self->read.game.text, 0,
+                   (uint32_t)self->read.game.text.len, &self->next);
     dw_edits_chain(&self->sum, &self->round,
                    patient->game->end - patient->game->begin, &self->chained);
     if (failed(self)) {
         *status = out_of_memory(error);
         return false;
     }
-    const bool whole = read_text(self, patient, &self->next, status, error);
-    const struct outcome after = outcome_of(&self->judged);
+    const bool whole =
+        dw_reread_text(&self->read, &self->next, patient->place, status, error);
+    const struct outcome after = outcome_of(&self->read.judged);
     if (!whole || !holds(&before, &after, unsafe)) {
         mended->errors_left = errors;
         return false;
@@ -215,7 +173,7 @@ static bool mend_round(struct dw_mender *self, const struct dw_patient *patient,
     swap_bufs(&self->text, &self->next);
     swap_edits(&self->sum, &self->chained);
     mended->findings += findings;
-    mended->errors_left = self->diags.by_severity[DW_ERROR];
+    mended->errors_left = self->read.diags.by_severity[DW_ERROR];
     return true;
 }
 
@@ -224,7 +182,7 @@ static bool any_to_mend(const struct dw_mender *self,
 {
     for (size_t i = 0; i < patient->diags->count; i++) {
         const dw_fix fix =
-            dw_fix_level(&self->setup, patient->game, patient->judged,
+            dw_fix_level(&self->read.setup, patient->game, patient->judged,
                          &patient->diags->at[i]);
         if (fix == DW_FIX_SAFE || (unsafe && fix == DW_FIX_UNSAFE))
             return true;
@@ -249,9 +207,10 @@ dw_status dw_mender_game(struct dw_mender *self,
     dw_buf_add(&self->text, game->text.at + game->begin,
                game->end - game->begin);
     const struct outcome asked = outcome_of(patient->judged);
-    if (!read_text(self, patient, &self->text, &status, error))
+    if (!dw_reread_text(&self->read, &self->text, patient->place, &status,
+                        error))
         return status;
-    const struct outcome read = outcome_of(&self->judged);
+    const struct outcome read = outcome_of(&self->read.judged);
     if (!same_game(&asked, &read))
         return DW_OK;
     for (int i = 0; i < ROUNDS; i++)

@@ -5,14 +5,14 @@
 #define DW_JUDGE_MEND_H
 
 #include "judge/fix.h"
+#include "judge/reread.h"
 
 /* A game to be mended, as it was read. */
 struct dw_patient {
     const struct dw_game *game;
     const struct dw_judged *judged;
     const struct dw_diags *diags;
-    bool opens_file; /* its bytes are the file's first */
-    bool follows;    /* a game stands before it */
+    struct dw_around place;
 };
 
 struct dw_mended {

@@ -294,6 +294,27 @@ void dw_tags_empty(struct dw_judge *self)
 
 /* ---- start and end ------------------------------------------------------- */
 
+/* Men that have not met have taken nothing: where one side has fewer, the
+ * diagram has lost some. Of so many men that it is an array. */
+static void report_short(struct dw_judge *self, const struct dw_tag *fen)
+{
+    enum { ARRAY_MEN = 28 };
+    const dw_set lower = 0xffffffff;
+    const dw_set white = self->start.by_side[DW_WHITE];
+    const dw_set black = self->start.by_side[DW_BLACK];
+    const int most = dw_count(white), least = dw_count(black);
+    if (most == least || most + least < ARRAY_MEN || (white & ~lower) ||
+        (black & lower))
+        return;
+    const int few = most < least ? DW_WHITE : DW_BLACK;
+    struct dw_diag *diag = dw_diags_add(self->diags, DW_SAY_ARRAY_SHORT,
+                                        fen->value, fen->value_len);
+    diag->args[0] = dw_arg_side(few);
+    diag->args[1] = dw_arg_number((uint64_t)(most < least ? most : least));
+    diag->args[2] = dw_arg_side(few ^ 1);
+    diag->args[3] = dw_arg_number((uint64_t)(most < least ? least : most));
+}
+
 bool dw_tags_start(struct dw_judge *self, int *letters)
 {
     struct dw_judged *out = self->out;
@@ -314,6 +335,8 @@ bool dw_tags_start(struct dw_judge *self, int *letters)
     out->legal = out->has_start ? DW_LEGAL_YES : DW_LEGAL_NO;
     out->bad = !out->has_start;
     out->first_bad_ply = 0;
+    if (out->has_start)
+        report_short(self, fen);
     return out->has_start;
 }
 

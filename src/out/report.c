@@ -23,6 +23,34 @@ dw_fix dw_report_fix(const struct dw_report_game *self,
                : DW_FIX_NONE;
 }
 
+const struct dw_suggestions *
+dw_report_suggestions(const struct dw_report_game *self,
+                      const struct dw_diag *diag)
+{
+    const struct dw_suggestions *all = self->suggestions;
+    return all && diag == &self->diags->at[all->diag] ? all : NULL;
+}
+
+void dw_report_suggest(struct dw_buf *buf, const struct dw_report_game *self,
+                       const struct dw_suggestion *suggestion)
+{
+    const char *stated = dw_result_text(self->judged->stated);
+    dw_buf_text(buf, self->suggestions->words + suggestion->words);
+    if (suggestion->whole && !suggestion->plies)
+        return;
+    dw_buf_text(buf, suggestion->whole ? "; all " : "; ");
+    dw_buf_number(buf, suggestion->plies);
+    dw_buf_text(buf, suggestion->plies == 1 ? " ply then replays"
+                                            : " plies then replay");
+    if (!suggestion->whole || !suggestion->agrees || !stated)
+        return;
+    dw_buf_text(buf, suggestion->agrees > 0 ? ", the end proves "
+                                            : ", but the end contradicts ");
+    dw_buf_text(buf, stated);
+    if (suggestion->agrees < 0)
+        dw_buf_text(buf, " (with the colours exchanged it would fit)");
+}
+
 void dw_report_message(struct dw_buf *buf, const struct dw_diag *diag,
                        dw_span text)
 {

@@ -5,6 +5,7 @@
 #define DW_OUT_REPORT_H
 
 #include "judge/fix.h"
+#include "judge/suggest.h"
 #include "out/tally.h"
 
 /* One game with its findings, or (game->start == game->end and number 0) text
@@ -22,6 +23,8 @@ struct dw_report_game {
     const struct dw_judged *judged; /* NULL when number is 0 */
     const struct dw_diags *diags;
     const struct dw_judge_setup *setup;
+    /* What the game may have read; NULL: not asked for, or nothing. */
+    const struct dw_suggestions *suggestions;
 };
 
 struct dw_summary {
@@ -120,6 +123,16 @@ extern const struct dw_report dw_report_games, dw_report_remarks;
 /* Whether diwan fix can mend it: nothing can be where there is no game. */
 dw_fix dw_report_fix(const struct dw_report_game *game,
                      const struct dw_diag *diag);
+
+/* The suggestions that answer the finding; NULL: none. */
+const struct dw_suggestions *
+dw_report_suggestions(const struct dw_report_game *game,
+                      const struct dw_diag *diag);
+
+/* What is suggested, and what comes of it: "ply 3: Bc4+, not Nb5+; all 9 plies
+ * then replay". */
+void dw_report_suggest(struct dw_buf *buf, const struct dw_report_game *game,
+                       const struct dw_suggestion *suggestion);
 
 /* The sentence and its hint as one: "message: hint". */
 void dw_report_message(struct dw_buf *buf, const struct dw_diag *diag,

@@ -137,6 +137,58 @@ static void add_rulesets(const struct dw_judge_setup *setup, uint64_t rulesets,
 }
 
 /* What follows the opening brace. */
+/* Offsets of edits count from the file's first byte. */
+static void add_edits(const struct dw_report_game *report,
+                      const struct dw_edits *edits, struct dw_buf *out)
+{
+    const struct dw_game *game = report->game;
+    const uint64_t first = report->offset - (game->start - game->begin);
+    dw_json_key(out, "edits");
+    dw_buf_char(out, '[');
+    for (size_t i = 0; i < edits->count; i++) {
+        dw_buf_text(out, i ? ",{\"offset\":" : "{\"offset\":");
+        dw_buf_number(out, first + edits->at[i].offset);
+        dw_json_number(out, "length", edits->at[i].length);
+        dw_json_span(out, "text", dw_edits_text(edits, i));
+        dw_buf_char(out, '}');
+    }
+    dw_buf_char(out, ']');
+}
+
+static void add_suggestion(struct state *self,
+                           const struct dw_report_game *report,
+                           const struct dw_suggestion *one, int rank,
+                           struct dw_buf *out)
+{
+    static const char *const agrees[] = {"contradicted", "open", "proved"};
+    dw_buf_text(out, rank > 1 ? ",{\"rank\":" : "{\"rank\":");
+    dw_buf_number(out, (uint64_t)rank);
+    dw_json_text(out, "kind", dw_guess_name((dw_guess)one->guess));
+    dw_json_number(out, "ply", one->ply);
+    dw_buf_clear(&self->value);
+    dw_report_suggest(&self->value, report, one);
+    dw_json_span(out, "message", (dw_span){self->value.at, self->value.len});
+    dw_json_number(out, "plies", one->plies);
+    dw_json_bool(out, "whole", one->whole);
+    dw_json_text(out, "result", agrees[one->agrees + 1]);
+    add_edits(report, one->edits, out);
+    dw_buf_char(out, '}');
+}
+
+static void add_suggestions(struct state *self,
+                            const struct dw_report_game *report,
+                            const struct dw_diag *diag, struct dw_buf *out)
+{
+    const struct dw_suggestions *all = dw_report_suggestions(report, diag);
+    if (!all)
+        return;
+    dw_json_key(out, "suggestions");
+    dw_buf_char(out, '[');
+    for (int i = 0; i < all->count; i++)
+        add_suggestion(self, report, &all->at[i], i + 1, out);
+    dw_buf_char(out, ']');
+}
+
 static void add_finding(struct state *self, const struct dw_report_game *report,
                         const struct dw_diag *diag, struct dw_buf *out)
 {
@@ -163,6 +215,7 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
     dw_json_span(out, "message",
                  dw_report_said(&self->value, diag, report->game->text));
     dw_json_text(out, "fix", dw_fix_name(dw_report_fix(report, diag)));
+    add_suggestions(self, report, diag, out);
     add_rulesets(report->setup, diag->rulesets, out);
     dw_buf_char(out, '}');
 }

@@ -339,6 +339,19 @@ static const char *const mending[] = {
     [DW_FIX_UNSAFE] = "`, `diwan fix --unsafe` mends it\n",
 };
 
+static void add_suggestions(struct state *self,
+                            const struct dw_report_game *report,
+                            const struct dw_diag *diag, struct dw_buf *out)
+{
+    const struct dw_suggestions *all = dw_report_suggestions(report, diag);
+    for (int i = 0; all && i < all->count; i++) {
+        add_gutter(self, 0, '=', out);
+        dw_buf_text(out, " perhaps: ");
+        dw_report_suggest(out, report, &all->at[i]);
+        dw_buf_char(out, '\n');
+    }
+}
+
 static void add_foot(struct state *self, const struct dw_report_game *report,
                      const struct dw_diag *diag, struct dw_buf *out)
 {
@@ -351,6 +364,7 @@ static void add_foot(struct state *self, const struct dw_report_game *report,
     dw_buf_text(out, mending[dw_report_fix(report, diag)]);
     if (diag->rulesets)
         add_readings(self, report, diag, out);
+    add_suggestions(self, report, diag, out);
 }
 
 static void add_more(const struct dw_report_game *report, struct dw_buf *out)

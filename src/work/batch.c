@@ -18,8 +18,10 @@ static dw_status out_of_memory(struct dw_error *error)
 
 void dw_worker_free(struct dw_worker *self)
 {
-    for (size_t i = 0; i < self->count; i++)
+    for (size_t i = 0; i < self->count; i++) {
         dw_part_reader_free(self->readers[i].parts);
+        dw_suggester_free(self->readers[i].suggester);
+    }
     free(self->readers);
     dw_diags_free(&self->loose);
 }
@@ -166,8 +168,27 @@ void dw_batch_report(struct dw_batch *self, const struct dw_report_game *game)
     }
 }
 
+/* What the game may have read instead. */
+static struct dw_suggestions guess(struct dw_batch *self,
+                                   struct dw_worker_reader *reader,
+                                   const struct dw_record *record)
+{
+    struct dw_suggestions found = {0};
+    const struct dw_check_rules *rules = self->rules;
+    if (!reader->suggester)
+        self->status = dw_suggester_new(rules->setup, rules->game_limit,
+                                        rules->diagrams, rules->diagram_count,
+                                        &reader->suggester, &self->error);
+    if (self->status == DW_OK)
+        self->status = dw_suggester_game(reader->suggester, record->game,
+                                         record->judged, record->diags,
+                                         rules->effort, &found, &self->error);
+    return found;
+}
+
 static void report(struct dw_batch *self, const struct dw_record *record,
-                   uint64_t number, const struct dw_diags *diags)
+                   uint64_t number, const struct dw_diags *diags,
+                   const struct dw_suggestions *suggestions)
 {
     const struct dw_report_game game = {
         .file = self->file.at,
@@ -180,6 +201,7 @@ static void report(struct dw_batch *self, const struct dw_record *record,
         .judged = number ? record->judged : NULL,
         .diags = diags,
         .setup = self->rules->setup,
+        .suggestions = suggestions,
     };
     dw_batch_report(self, &game);
 }
@@ -215,17 +237,21 @@ static void pass(struct dw_batch *self, uint32_t to)
 }
 
 /* Of what is too large, the bytes up to `left` have been read. */
-static void take_game(struct dw_batch *self, const struct dw_record *record,
-                      uint32_t left)
+static void take_game(struct dw_batch *self, struct dw_worker_reader *reader,
+                      const struct dw_record *record, uint32_t left)
 {
+    struct dw_suggestions found = {0};
     filter(self, record);
     const struct dw_game *game = record->game;
+    if (self->rules->suggest)
+        found = guess(self, reader, record);
     const bool first = self->games++ == 0;
     pass(self, game->too_large ? left : game->begin);
     if (!game->too_large)
         self->told = game->end;
     count_game(first ? &self->first : &self->others, record);
-    report(self, record, record->number, record->diags);
+    report(self, record, record->number, record->diags,
+           found.count ? &found : NULL);
     for (size_t i = 0; first && i < self->page_count; i++)
         self->pages[i].first = self->pages[i].buf.len;
 }
@@ -260,7 +286,7 @@ static void take_text(struct dw_batch *self, struct dw_diags *loose,
     dw_diags_sort(loose);
     if (loose->failed)
         self->status = out_of_memory(&self->error);
-    report(self, record, 0, loose);
+    report(self, record, 0, loose, NULL);
     dw_count_findings(&self->others, record->diags);
 }
 
@@ -276,14 +302,14 @@ static size_t page_bytes(struct dw_batch *self)
 }
 
 /* The worker's reader of these rules; NULL: *error says why. */
-static struct dw_part_reader *reader_of(struct dw_worker *worker,
-                                        const struct dw_check_rules *rules,
-                                        struct dw_error *error)
+static struct dw_worker_reader *reader_of(struct dw_worker *worker,
+                                          const struct dw_check_rules *rules,
+                                          struct dw_error *error)
 {
     void *readers = worker->readers;
     for (size_t i = 0; i < worker->count; i++)
         if (worker->readers[i].rules == rules)
-            return worker->readers[i].parts;
+            return &worker->readers[i];
     if (!dw_grow(&readers, &worker->room, worker->count + 1,
                  sizeof *worker->readers)) {
         out_of_memory(error);
@@ -291,12 +317,12 @@ static struct dw_part_reader *reader_of(struct dw_worker *worker,
     }
     worker->readers = readers;
     struct dw_worker_reader *reader = &worker->readers[worker->count];
-    reader->rules = rules;
+    *reader = (struct dw_worker_reader){.rules = rules};
     if (dw_part_reader_new(rules->setup, rules->game_limit, &reader->parts,
                            error) != DW_OK)
         return NULL;
     worker->count++;
-    return reader->parts;
+    return reader;
 }
 
 void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
@@ -306,17 +332,19 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
     self->left = self->told = self->part.from;
     self->before = self->part.before;
     self->before_loose = self->loose;
-    struct dw_part_reader *parts = reader_of(worker, self->rules, &self->error);
-    if (!parts) {
+    struct dw_worker_reader *reader =
+        reader_of(worker, self->rules, &self->error);
+    if (!reader) {
         self->status = self->error.status;
         return;
     }
-    dw_part_open(parts, &self->part);
+    dw_part_open(reader->parts, &self->part);
     while (more && !self->full && self->status == DW_OK) {
         struct dw_record record;
-        switch (dw_part_next(parts, &record, &self->error)) {
+        switch (dw_part_next(reader->parts, &record, &self->error)) {
         case DW_READ_GAME:
-            take_game(self, &record, dw_part_left(parts, &self->before));
+            take_game(self, reader, &record,
+                      dw_part_left(reader->parts, &self->before));
             break;
         case DW_READ_TEXT:
             take_text(self, &worker->loose, &record);
@@ -333,7 +361,7 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
         self->full = more && (much || self->games >= games ||
                               self->records == self->most);
     }
-    self->left = dw_part_left(parts, &self->before);
+    self->left = dw_part_left(reader->parts, &self->before);
     end_part(self);
 }
 

@@ -19,6 +19,7 @@ struct dw_worker {
 struct dw_worker_reader {
     const struct dw_check_rules *rules;
     struct dw_part_reader *parts;
+    struct dw_suggester *suggester; /* NULL until it is asked for */
 };
 
 struct dw_count {

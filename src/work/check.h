@@ -22,6 +22,10 @@ struct dw_check_output {
 struct dw_check_rules {
     const struct dw_judge_setup *setup;
     uint32_t game_limit; /* bytes a game may have; 0: DW_GAME_BYTES */
+    bool suggest;        /* say what a record that fails may have read */
+    uint32_t effort;     /* as in dw_suggester_game */
+    const struct dw_diagram *diagrams; /* positions that sources give */
+    size_t diagram_count;
 };
 
 /* All borrowed. */
@@ -46,6 +50,8 @@ struct dw_check_job {
                                 made */
     void *baseline_context;
     struct dw_known *known; /* set by dw_check_run */
+    bool suggest;           /* say what a record that fails may have read */
+    uint32_t effort;        /* as in dw_suggester_game */
     /* All callbacks and sinks are called by the thread that runs the job.
      * Told about a file that could not be read; the work goes on. */
     void (*failed)(void *context, const struct dw_error *error);

@@ -95,8 +95,8 @@ static void mend_game(struct run *self, const struct dw_record *record)
         .game = game,
         .judged = record->judged,
         .diags = record->diags,
-        .opens_file = record->part_offset + game->begin == 0,
-        .follows = record->number > 1,
+        .place = {.opens_file = record->part_offset + game->begin == 0,
+                  .follows = record->number > 1},
     };
     struct dw_mended mended;
     self->status = dw_mender_game(self->mender, &patient, self->job->unsafe,

@@ -1,0 +1,478 @@
+/* Knows the order of a search for what a record may have read: what calls for
+ * one, what is tried, how the best are judged. Must not know single slips. */
+/* SPDX-License-Identifier: MIT */
+#include "judge/suggest_parts.h"
+
+#include <stdlib.h>
+
+/* What counts for a hypothesis, against a cost of 2 for a tenth of a slip. */
+enum {
+    NUMBERS_MOST = 2,  /* numbers that are all off by one say no more */
+    SCORE_PLY = 12,    /* a further ply of the record replays */
+    SCORE_PLIES = 15,  /* more of them say no more */
+    SCORE_WHOLE = 30,  /* all of it does */
+    ODD_MATE = 3,      /* a mate that is none, in marks that do not fit */
+    SCORE_ODD = 10,    /* a mark or number on the way does not fit */
+    SCORE_RESULT = 40, /* the end proves what is stated, or contradicts it */
+    SCORE_CLEAR = 15,  /* by which the best must lead to stand alone */
+};
+
+const char *dw_guess_name(dw_guess guess)
+{
+    static const char *const names[DW_GUESSES] = {
+        [DW_GUESS_MOVE] = "move",
+        [DW_GUESS_LEFT_OUT] = "left-out",
+        [DW_GUESS_TWICE] = "twice",
+        [DW_GUESS_SWAPPED] = "swapped",
+        [DW_GUESS_SIDE] = "side",
+        [DW_GUESS_MIRRORED] = "mirrored",
+        [DW_GUESS_TURNED] = "turned",
+        [DW_GUESS_BOTH] = "upside-down",
+        [DW_GUESS_ARRAY] = "array",
+        [DW_GUESS_MISSING] = "missing-man",
+        [DW_GUESS_EXTRA] = "extra-man",
+        [DW_GUESS_MISREAD] = "misread-man",
+        [DW_GUESS_MISPLACED] = "misplaced-man",
+    };
+    return names[guess];
+}
+
+/* ---- life -----------------------------------------------------------------
+ */
+
+dw_status dw_suggester_new(const struct dw_judge_setup *setup,
+                           uint32_t game_limit,
+                           const struct dw_diagram *diagrams,
+                           size_t diagram_count, struct dw_suggester **out,
+                           struct dw_error *error)
+{
+    struct dw_suggester *self = calloc(1, sizeof *self);
+    if (!self)
+        return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
+    self->setup = *setup;
+    self->diagrams = diagrams;
+    self->diagram_count = diagram_count;
+    dw_status status = dw_reread_open(&self->read, setup, game_limit, error);
+    if (status == DW_OK)
+        status = dw_reread_open(&self->trial, setup, game_limit, error);
+    if (status != DW_OK) {
+        dw_suggester_free(self);
+        return status;
+    }
+    *out = self;
+    return DW_OK;
+}
+
+void dw_suggester_free(struct dw_suggester *self)
+{
+    if (!self)
+        return;
+    dw_reread_close(&self->read);
+    dw_reread_close(&self->trial);
+    dw_buf_free(&self->text);
+    dw_buf_free(&self->changed);
+    dw_buf_free(&self->words);
+    for (int i = 0; i < DW_GUESS_KEPT; i++)
+        dw_edits_free(&self->edits[i]);
+    free(self->line);
+    free(self);
+}
+
+/* ---- playing --------------------------------------------------------------
+ */
+
+static int odd_marks(const struct dw_suggester *self,
+                     const struct dw_main_word *word, dw_match match,
+                     const struct dw_position *after)
+{
+    const unsigned check = word->spec.check;
+    const bool marked = check == DW_CHECK_PLUS || check == DW_CHECK_MATE ||
+                        check == DW_CHECK_DOUBLE;
+    const bool wrong_check = check != DW_CHECK_UNKNOWN &&
+                             marked != after->in_check &&
+                             (marked || self->trusts_checks);
+    const bool takes = word->spec.capture == DW_CAPTURE_X;
+    const bool wrong_capture =
+        word->spec.capture != DW_CAPTURE_UNKNOWN && takes != match.capture &&
+        word->spec.kind != DW_BAIDAQ && (takes || self->trusts_captures);
+    const bool wrong_mate =
+        check == DW_CHECK_MATE && after->in_check && dw_moves_any(after);
+    return wrong_check + wrong_capture + (wrong_mate ? ODD_MATE : 0);
+}
+
+bool dw_suggest_step(struct dw_suggester *self, struct dw_position *position,
+                     uint32_t index, int *odd)
+{
+    const struct dw_main_word *word = &self->line[index];
+    self->work++;
+    if (!word->read)
+        return false;
+    const dw_match match = dw_moves_match(position, word->spec);
+    if (match.count != 1)
+        return false;
+    dw_position_play(position, match.move);
+    *odd += odd_marks(self, word, match, position);
+    return true;
+}
+
+struct dw_run dw_suggest_play(struct dw_suggester *self,
+                              struct dw_position position, uint32_t word)
+{
+    struct dw_run run = {.reached = word, .end = position};
+    int numbers = 0;
+    while (run.reached < self->count) {
+        const int said = self->line[run.reached].number_side;
+        const int side = run.end.side;
+        if (!dw_suggest_step(self, &run.end, run.reached, &run.odd))
+            break;
+        numbers += said >= 0 && said != side;
+        run.reached++;
+    }
+    run.odd += numbers < NUMBERS_MOST ? numbers : NUMBERS_MOST;
+    return run;
+}
+
+/* ---- the best -------------------------------------------------------------
+ */
+
+void dw_suggest_keep(struct dw_suggester *self, struct dw_hypothesis *guess,
+                     const struct dw_run *run, uint32_t free)
+{
+    const uint32_t gain =
+        run->reached > self->stop + free ? run->reached - self->stop - free : 0;
+    const int plies = gain < SCORE_PLIES ? (int)gain : SCORE_PLIES;
+    guess->score = SCORE_PLY * plies - SCORE_ODD * run->odd - 2 * guess->cost;
+    if (run->reached == self->count)
+        guess->score += SCORE_WHOLE;
+    int at = self->kept_count;
+    while (at && self->kept[at - 1].score < guess->score)
+        at--;
+    if (at == DW_GUESS_KEPT)
+        return;
+    if (self->kept_count < DW_GUESS_KEPT)
+        self->kept_count++;
+    memmove(self->kept + at + 1, self->kept + at,
+            (size_t)(self->kept_count - at - 1) * sizeof *self->kept);
+    self->kept[at] = *guess;
+}
+
+/* ---- what calls for a search ----------------------------------------------
+ */
+
+static bool is_position_fault(dw_say say)
+{
+    return say == DW_SAY_FEN_NO_SHAH || say == DW_SAY_FEN_MANY_SHAHS ||
+           say == DW_SAY_FEN_SHAHS_TOUCH || say == DW_SAY_FEN_BAIDAQ_RANK ||
+           say == DW_SAY_FEN_CHECK;
+}
+
+/* A finding of the main line that the record fails at, or one that says its
+ * start cannot be. */
+static bool calls(const struct dw_diag *diag, const struct dw_judged *judged)
+{
+    const dw_say say = (dw_say)diag->say;
+    const dw_code code = dw_say_code(say);
+    if (code == DW_ILLEGAL_MOVE || code == DW_AMBIGUOUS_MOVE ||
+        code == DW_UNKNOWN_MOVE_TEXT)
+        return !diag->depth && judged->bad &&
+               diag->ply == judged->first_bad_ply;
+    return code == DW_START_DECIDED || code == DW_OTHER_ARRAY ||
+           code == DW_MEN_SHORT ||
+           (code == DW_BAD_FEN && is_position_fault(say));
+}
+
+static bool find_call(const struct dw_diags *diags,
+                      const struct dw_judged *judged, size_t *index)
+{
+    for (*index = 0; *index < diags->count; ++*index)
+        if (calls(&diags->at[*index], judged))
+            return true;
+    return false;
+}
+
+/* ---- the record -----------------------------------------------------------
+ */
+
+static bool make_room(struct dw_suggester *self, size_t count)
+{
+    void *line = self->line;
+    if (!dw_grow(&line, &self->room, count, sizeof *self->line)) {
+        self->status =
+            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
+        return false;
+    }
+    self->line = line;
+    return true;
+}
+
+static void add_word(struct dw_suggester *self, uint32_t item,
+                     const struct dw_number *number)
+{
+    struct dw_judge *judge = self->read.judge;
+    const struct dw_game *game = &self->read.game;
+    struct dw_ply ply = {0};
+    const dw_span text = dw_item_text(game, &game->items[item]);
+    const bool read = game->items[item].kind == DW_TOKEN_WORD &&
+                      dw_words_read(judge, self->read.judged.form,
+                                    self->read.judged.letters, text, &ply);
+    self->line[self->count++] = (struct dw_main_word){
+        .item = item,
+        .offset = game->items[item].offset,
+        .length = game->items[item].length,
+        .read = read,
+        .number_side = number->side,
+        .spec = ply.spec,
+    };
+    self->trusts_checks |= read && (ply.spec.check == DW_CHECK_PLUS ||
+                                    ply.spec.check == DW_CHECK_MATE);
+    self->trusts_captures |= read && ply.spec.capture == DW_CAPTURE_X;
+}
+
+/* All words of the main line, those that nothing reads too. */
+static bool gather_words(struct dw_suggester *self)
+{
+    static const struct dw_number none = {0, -1, 0, 0};
+    const struct dw_game *game = &self->read.game;
+    struct dw_number number = none;
+    uint32_t depth = 0;
+    self->count = 0;
+    self->trusts_checks = self->trusts_captures = false;
+    if (!make_room(self, game->item_count + 1))
+        return false;
+    for (uint32_t i = 0; i < game->item_count; i++) {
+        const dw_item *item = &game->items[i];
+        if (item->kind == DW_TOKEN_OPEN) {
+            depth++;
+        } else if (item->kind == DW_TOKEN_CLOSE) {
+            depth -= depth > 0;
+        } else if (depth) {
+            continue;
+        } else if (item->kind == DW_TOKEN_NUMBER ||
+                   item->kind == DW_TOKEN_DOTS) {
+            dw_words_number(game, item, &number);
+        } else if (item->kind == DW_TOKEN_WORD ||
+                   item->kind == DW_TOKEN_BRACKET ||
+                   item->kind == DW_TOKEN_JUNK) {
+            add_word(self, i, &number);
+            number = none;
+        } else if (item->kind == DW_TOKEN_SIGN && self->count &&
+                   dw_words_apply_sign(dw_item_text(game, item),
+                                       &self->line[self->count - 1].spec)) {
+            self->trusts_checks = true;
+        }
+    }
+    return self->read.judge->status == DW_OK;
+}
+
+/* Plays up to the word that fails and keeps the positions in front of it. */
+static void find_stop(struct dw_suggester *self)
+{
+    struct dw_position now = self->read.judged.start;
+    int odd = 0;
+    const struct dw_judged *judged = &self->read.judged;
+    self->stop = judged->bad && judged->first_bad_ply
+                     ? judged->first_bad_ply - 1
+                     : self->count;
+    if (self->stop > self->count)
+        self->stop = self->count;
+    if (judged->bad && !judged->first_bad_ply)
+        self->stop = 0;
+    self->first =
+        self->stop > DW_GUESS_WINDOW ? self->stop - DW_GUESS_WINDOW : 0;
+    for (uint32_t word = 0; word <= self->stop; word++) {
+        if (word >= self->first)
+            self->before[word - self->first] = now;
+        if (word < self->stop && !dw_suggest_step(self, &now, word, &odd)) {
+            self->stop = word;
+            break;
+        }
+    }
+    self->work = 0;
+}
+
+/* A start that cannot be used is not handed out by who judged it. */
+static bool read_start(struct dw_suggester *self)
+{
+    struct dw_judged *judged = &self->read.judged;
+    const struct dw_game *game = &self->read.game;
+    if (judged->has_start)
+        return true;
+    if (!game->by_id[DW_TAG_FEN])
+        return false;
+    judged->form = judged->letters = 0;
+    dw_fen_read(dw_game_tag(game, DW_TAG_FEN), 0, self->setup.grammar, 0,
+                &judged->start, NULL, NULL);
+    return true;
+}
+
+/* ---- judging the best -----------------------------------------------------
+ */
+
+static int8_t agreement(const struct dw_judged *judged)
+{
+    if (!judged->verdict_count)
+        return 0;
+    switch ((dw_standing)judged->verdicts[0].standing) {
+    case DW_STANDING_PROVED:
+        return 1;
+    case DW_STANDING_CONTRADICTED:
+        return -1;
+    case DW_STANDING_CONSISTENT:
+    case DW_STANDING_MISSING:
+    case DW_STANDING_OPEN:
+    case DW_STANDING_UNSETTLED:
+        break;
+    }
+    return 0;
+}
+
+/* What the end says: it proves the result, contradicts it, or is the mate that
+ * the last move is marked for, whoever the record says has won. */
+static int score_end(const struct dw_suggester *self,
+                     const struct dw_suggestion *found)
+{
+    const struct dw_judged *judged = &self->trial.judged;
+    if (!found->whole || !judged->verdict_count || !self->count)
+        return 0;
+    const bool marked = self->line[self->count - 1].spec.check == DW_CHECK_MATE;
+    const bool mate = judged->verdicts[0].ending.reason == DW_REASON_CHECKMATE;
+    return marked && mate ? SCORE_RESULT : SCORE_RESULT * found->agrees;
+}
+
+/* Whether what was wrong with the start is so still. */
+static bool stays(const struct dw_suggester *self)
+{
+    const struct dw_diags *diags = &self->trial.diags;
+    const dw_code code = dw_say_code((dw_say)self->call);
+    const bool start =
+        code == DW_START_DECIDED || code == DW_MEN_SHORT || code == DW_BAD_FEN;
+    for (size_t i = 0; start && i < diags->count; i++)
+        if (dw_say_code((dw_say)diags->at[i].say) == code)
+            return true;
+    return false;
+}
+
+/* Makes the edit, and judges what it makes of the record. False: no record, or
+ * one that fails as soon. */
+static bool try_record(struct dw_suggester *self,
+                       const struct dw_hypothesis *guess, int row,
+                       struct dw_around place)
+{
+    struct dw_edits *edits = &self->edits[row];
+    struct dw_suggestion *found = &self->found[row];
+    const size_t words = self->words.len;
+    dw_edits_clear(edits);
+    dw_buf_clear(&self->changed);
+    dw_suggest_write(self, guess, edits, &self->words);
+    dw_edits_apply(edits, self->read.game.text, 0, (uint32_t)self->text.len,
+                   &self->changed);
+    if (!dw_reread_text(&self->trial, &self->changed, place, &self->status,
+                        self->error))
+        return false;
+    const struct dw_judged *judged = &self->trial.judged;
+    if ((judged->legal != DW_LEGAL_YES && judged->plies < self->stop) ||
+        stays(self))
+        return false;
+    *found = (struct dw_suggestion){
+        .guess = guess->guess,
+        .forced = guess->forced,
+        .whole = judged->legal == DW_LEGAL_YES,
+        .agrees = agreement(judged),
+        .ply = guess->guess < DW_GUESS_SIDE ? guess->word + 1 : 0,
+        .plies = judged->plies,
+        .words = words,
+        .edits = edits,
+    };
+    dw_buf_char(&self->words, '\0');
+    self->scores[row] = guess->score + score_end(self, found);
+    return true;
+}
+
+static void swap_found(struct dw_suggester *self, int a, int b)
+{
+    const struct dw_suggestion found = self->found[a];
+    const int score = self->scores[a];
+    self->found[a] = self->found[b];
+    self->scores[a] = self->scores[b];
+    self->found[b] = found;
+    self->scores[b] = score;
+}
+
+/* By score; equal ones stay in order. */
+static void sort_found(struct dw_suggester *self, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int at = i; at && self->scores[at - 1] < self->scores[at]; at--)
+            swap_found(self, at - 1, at);
+}
+
+static void judge_best(struct dw_suggester *self, struct dw_around place,
+                       struct dw_suggestions *out)
+{
+    int count = 0;
+    dw_buf_clear(&self->words);
+    for (int i = 0; i < self->kept_count && self->status == DW_OK; i++)
+        count += try_record(self, &self->kept[i], count, place);
+    sort_found(self, count);
+    out->at = self->found;
+    out->words = self->words.at;
+    out->count = count < DW_SUGGESTIONS_MAX ? count : DW_SUGGESTIONS_MAX;
+    out->clear =
+        count && self->found[0].whole && self->found[0].agrees >= 0 &&
+        (count == 1 || self->scores[0] >= self->scores[1] + SCORE_CLEAR);
+    if (self->words.failed)
+        self->status =
+            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
+}
+
+/* ---- one game -------------------------------------------------------------
+ */
+
+static void keep_array(struct dw_suggester *self)
+{
+    struct dw_hypothesis guess = {.guess = DW_GUESS_ARRAY,
+                                  .start = self->read.judged.start};
+    const struct dw_run run = {.reached = self->count};
+    dw_suggest_keep(self, &guess, &run, 0);
+}
+
+static void search(struct dw_suggester *self)
+{
+    const dw_code code = dw_say_code((dw_say)self->call);
+    if (code == DW_OTHER_ARRAY)
+        keep_array(self);
+    else if (code == DW_MEN_SHORT)
+        dw_suggest_missing(self);
+    else if (self->read.judged.has_start && self->stop < self->count)
+        dw_suggest_moves(self);
+    if (code != DW_OTHER_ARRAY && code != DW_MEN_SHORT)
+        dw_suggest_start(self);
+}
+
+dw_status dw_suggester_game(struct dw_suggester *self,
+                            const struct dw_game *game,
+                            const struct dw_judged *judged,
+                            const struct dw_diags *diags, uint32_t effort,
+                            struct dw_suggestions *out, struct dw_error *error)
+{
+    const struct dw_around place = {.follows = true};
+    *out = (struct dw_suggestions){0};
+    self->error = error;
+    self->status = DW_OK;
+    self->kept_count = 0;
+    self->effort = effort ? effort : DW_SUGGEST_EFFORT;
+    if (game->too_large || !find_call(diags, judged, &out->diag))
+        return DW_OK;
+    dw_buf_clear(&self->text);
+    dw_buf_add(&self->text, game->text.at + game->begin,
+               game->end - game->begin);
+    if (!dw_reread_text(&self->read, &self->text, place, &self->status, error))
+        return self->status;
+    if (!read_start(self) || !gather_words(self))
+        return self->read.judge->status;
+    find_stop(self);
+    self->call = diags->at[out->diag].say;
+    search(self);
+    judge_best(self, place, out);
+    return self->status;
+}

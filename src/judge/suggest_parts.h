@@ -1,0 +1,122 @@
+/* Knows what the files that guess at records share. Must not be included
+ * outside judge/suggest*.c. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_JUDGE_SUGGEST_PARTS_H
+#define DW_JUDGE_SUGGEST_PARTS_H
+
+#include "judge/parts.h"
+#include "judge/suggest.h"
+
+enum {
+    DW_GUESS_WINDOW = 48, /* plies in front of the failure that are doubted */
+    DW_GUESS_KEPT = 40,   /* hypotheses that are judged in full */
+};
+
+/* A word of the main line, whether anything reads it or not. */
+struct dw_main_word {
+    uint32_t item;
+    uint32_t offset, length;
+    bool read;
+    int8_t number_side; /* as in dw_ply */
+    dw_spec spec;
+};
+
+/* One hypothesis. */
+struct dw_hypothesis {
+    uint8_t guess;
+    bool forced;
+    uint32_t word;  /* the first that it changes */
+    uint32_t other; /* the second of two that are swapped */
+    dw_move move;   /* of a ply that is put in */
+    int cost;       /* how unlikely the slip is, in tenths */
+    int score;      /* what speaks for it less what speaks against it */
+    struct dw_position start; /* where the start is doubted */
+    const char *known;        /* the record that it is known from; NULL: none */
+    uint32_t square;          /* of the man that is doubted */
+};
+
+struct dw_suggester {
+    struct dw_judge_setup setup;
+    const struct dw_diagram *diagrams;
+    size_t diagram_count;
+    struct dw_reread read, trial;
+    struct dw_buf text, changed, words;
+    struct dw_main_word *line;
+    size_t room;
+    uint32_t count; /* words of the main line */
+    uint16_t call;  /* dw_say of the finding to be answered */
+    /* The position before each word from `first` up to `stop`, the word that
+     * cannot be played (count: none). */
+    struct dw_position before[DW_GUESS_WINDOW + 1];
+    uint32_t first, stop;
+    bool trusts_checks, trusts_captures; /* the record marks them */
+    uint64_t work, effort;               /* plies tried, and how many may be */
+    struct dw_hypothesis kept[DW_GUESS_KEPT];
+    int kept_count;
+    struct dw_suggestion found[DW_GUESS_KEPT];
+    int scores[DW_GUESS_KEPT];
+    struct dw_edits edits[DW_GUESS_KEPT];
+    struct dw_error *error;
+    dw_status status;
+};
+
+/* What trying to play on comes to. */
+struct dw_run {
+    uint32_t reached; /* the first word that was not played */
+    int odd;          /* marks and numbers on the way that do not fit */
+    struct dw_position end;
+};
+
+/* ---- suggest.c ------------------------------------------------------------
+ */
+
+/* Plays the words from `word` on from the position, which it takes by value. */
+struct dw_run dw_suggest_play(struct dw_suggester *self,
+                              struct dw_position position, uint32_t word);
+
+/* Plays one word of the record; false when it fits no or several moves. */
+bool dw_suggest_step(struct dw_suggester *self, struct dw_position *position,
+                     uint32_t word, int *odd);
+
+/* Whether the work may go on. */
+static inline bool dw_suggest_may(const struct dw_suggester *self)
+{
+    return self->work < self->effort && self->status == DW_OK;
+}
+
+/* Keeps the hypothesis when it is among the best. `run` is what playing on with
+ * it came to, `free` how many words it settles without a proof. */
+void dw_suggest_keep(struct dw_suggester *self, struct dw_hypothesis *guess,
+                     const struct dw_run *run, uint32_t free);
+
+/* ---- suggest_moves.c ------------------------------------------------------
+ */
+
+void dw_suggest_moves(struct dw_suggester *self);
+
+/* The text of a move as the record would have it. */
+dw_span dw_suggest_move_text(struct dw_suggester *self,
+                             const struct dw_position *before, dw_move move,
+                             struct dw_buf *buf);
+
+/* ---- suggest_start.c ------------------------------------------------------
+ */
+
+void dw_suggest_start(struct dw_suggester *self);
+
+/* The same of an array that lacks a man: only which it is. */
+void dw_suggest_missing(struct dw_suggester *self);
+
+/* ---- suggest_text.c -------------------------------------------------------
+ */
+
+/* How far two words are apart, in tenths of a slip: marks do not count, what
+ * looks alike counts less. */
+int dw_suggest_distance(dw_span a, dw_span b);
+
+/* Makes the hypothesis an edit of the record, and says it in words. */
+void dw_suggest_write(struct dw_suggester *self,
+                      const struct dw_hypothesis *guess, struct dw_edits *edits,
+                      struct dw_buf *words);
+
+#endif

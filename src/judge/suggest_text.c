@@ -1,0 +1,325 @@
+/* Knows what scribes, printers and readers of print take for what, and how a
+ * hypothesis is put into words and edits. Must not know which is likely. */
+/* SPDX-License-Identifier: MIT */
+#include "judge/suggest_parts.h"
+
+enum { WORD_MOST = 24 };
+
+/* ---- words that look alike ------------------------------------------------
+ */
+
+/* Letters and figures taken for each other, tenths of a slip. Optical: 1 l I,
+ * 0 O, 5 S, 8 B, 6 b, 3 8. Arabic: letters a dot apart. */
+static const char *const alike[] = {
+    "1lI|i!",
+    "0Oo",
+    "5Ss",
+    "8B3",
+    "6bG",
+    "2Zz",
+    "ce",
+    "gq9",
+    "\u0628\u062a\u064a\u0646",
+    "\u062c\u062d\u062e",
+    "\u062f\u0630",
+    "\u0631\u0632",
+    "\u0633\u0634",
+    "\u0641\u0642",
+};
+
+enum { COST_ALIKE = 5, COST_NEAR = 8, COST_OTHER = 11, COST_MORE = 9 };
+
+static bool holds(const char *set, uint32_t code)
+{
+    dw_span rest = dw_span_of(set);
+    while (rest.len) {
+        uint32_t at;
+        const size_t length = dw_utf8_read(rest, &at);
+        if (at == code)
+            return true;
+        rest = (dw_span){rest.at + length, rest.len - length};
+    }
+    return false;
+}
+
+/* Squares beside each other, or one man for another, are nearer than a figure
+ * for a letter. */
+static int substitution(uint32_t a, uint32_t b)
+{
+    if (a == b)
+        return 0;
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        if (holds(alike[i], a) && holds(alike[i], b))
+            return COST_ALIKE;
+    const bool files = a >= 'a' && a <= 'h' && b >= 'a' && b <= 'h';
+    const bool ranks = a >= '1' && a <= '8' && b >= '1' && b <= '8';
+    const bool men = a >= 'A' && a <= 'Z' && b >= 'A' && b <= 'Z';
+    if ((files || ranks) && (a - b == 1 || b - a == 1))
+        return COST_NEAR;
+    return files || ranks || men ? COST_MORE : COST_OTHER;
+}
+
+/* Marks of captures, checks and quality say nothing of which move it is. */
+static int letters_of(dw_span word, uint32_t out[WORD_MOST])
+{
+    int count = 0;
+    while (word.len && count < WORD_MOST) {
+        uint32_t code;
+        size_t length = dw_utf8_read(word, &code);
+        if (!length) {
+            code = (uint8_t)word.at[0];
+            length = 1;
+        }
+        if (!holds("x:+#=!?()-\u00d7", code))
+            out[count++] = code;
+        word = (dw_span){word.at + length, word.len - length};
+    }
+    return count;
+}
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+/* The edit distance with neighbours that changed places. */
+int dw_suggest_distance(dw_span first, dw_span second)
+{
+    uint32_t a[WORD_MOST], b[WORD_MOST];
+    int rows[WORD_MOST + 1][WORD_MOST + 1];
+    const int n = letters_of(first, a), m = letters_of(second, b);
+    for (int i = 0; i <= n; i++)
+        rows[i][0] = i * COST_MORE;
+    for (int j = 0; j <= m; j++)
+        rows[0][j] = j * COST_MORE;
+    for (int i = 1; i <= n; i++)
+        for (int j = 1; j <= m; j++) {
+            int cost = rows[i - 1][j - 1] + substitution(a[i - 1], b[j - 1]);
+            cost = least(cost, rows[i - 1][j] + COST_MORE);
+            cost = least(cost, rows[i][j - 1] + COST_MORE);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                cost = least(cost, rows[i - 2][j - 2] + COST_NEAR);
+            rows[i][j] = cost;
+        }
+    return rows[n][m];
+}
+
+/* ---- edits and words ------------------------------------------------------
+ */
+
+static const char *const kinds[] = {
+    [DW_BAIDAQ] = "baidaq", [DW_FARAS] = "faras", [DW_ALFIL] = "alfil",
+    [DW_FERZ] = "ferz",     [DW_RUKH] = "rukh",   [DW_SHAH] = "Shah",
+    [DW_NO_MAN] = "man",
+};
+
+static const char *const sides[] = {[DW_WHITE] = "White", [DW_BLACK] = "Black"};
+
+static void say_square(struct dw_buf *words, int square)
+{
+    dw_buf_char(words, (char)('a' + dw_file(square)));
+    dw_buf_char(words, (char)('1' + dw_rank(square)));
+}
+
+static void say_ply(struct dw_buf *words, uint32_t word)
+{
+    dw_buf_text(words, "ply ");
+    dw_buf_number(words, word + 1);
+}
+
+static dw_span source(const struct dw_suggester *self, uint32_t word)
+{
+    return dw_game_text(&self->read.game, self->line[word].offset,
+                        self->line[word].length);
+}
+
+/* The side that plays the word, as the record counts. */
+static const struct dw_position *position_of(const struct dw_suggester *self,
+                                             uint32_t word)
+{
+    return &self->before[word - self->first];
+}
+
+static void write_move(struct dw_suggester *self,
+                       const struct dw_hypothesis *guess,
+                       struct dw_edits *edits, struct dw_buf *words)
+{
+    const struct dw_main_word *word = &self->line[guess->word];
+    dw_edits_begin(edits, word->offset, word->length);
+    dw_suggest_move_text(self, position_of(self, guess->word), guess->move,
+                         &edits->text);
+    say_ply(words, guess->word);
+    dw_buf_text(words, ": ");
+    dw_buf_span(words, dw_edits_text(edits, edits->count - 1));
+    dw_buf_text(words, ", not ");
+    dw_buf_visible(words, source(self, guess->word), 20);
+}
+
+/* White's ply goes in front of the word, Black's behind the one before. */
+static void write_left_out(struct dw_suggester *self,
+                           const struct dw_hypothesis *guess,
+                           struct dw_edits *edits, struct dw_buf *words)
+{
+    const struct dw_position *before = position_of(self, guess->word);
+    const bool behind = before->side == DW_BLACK && guess->word;
+    const struct dw_main_word *word = &self->line[guess->word - behind];
+    dw_edits_begin(edits, word->offset + (behind ? word->length : 0), 0);
+    if (behind)
+        dw_buf_char(&edits->text, ' ');
+    const size_t from = edits->text.len;
+    dw_suggest_move_text(self, before, guess->move, &edits->text);
+    say_ply(words, guess->word);
+    dw_buf_text(words, ", ");
+    dw_buf_add(words, edits->text.at + from, edits->text.len - from);
+    dw_buf_text(words, ", was left out");
+    if (guess->forced)
+        dw_buf_text(words, " (the only legal move)");
+    if (!behind)
+        dw_buf_char(&edits->text, ' ');
+}
+
+static void write_twice(struct dw_suggester *self,
+                        const struct dw_hypothesis *guess,
+                        struct dw_edits *edits, struct dw_buf *words)
+{
+    const struct dw_main_word *word = &self->line[guess->word];
+    const char *at = self->read.game.text.at;
+    uint32_t from = word->offset;
+    while (from && (at[from - 1] == ' ' || at[from - 1] == '\n'))
+        from--;
+    dw_edits_put(edits, from, word->offset + word->length - from, "");
+    say_ply(words, guess->word);
+    dw_buf_text(words, ", ");
+    dw_buf_visible(words, source(self, guess->word), 20);
+    dw_buf_text(words, ", is one too many");
+}
+
+static void write_swapped(struct dw_suggester *self,
+                          const struct dw_hypothesis *guess,
+                          struct dw_edits *edits, struct dw_buf *words)
+{
+    const uint32_t pair[2] = {guess->word, guess->other};
+    for (int i = 0; i < 2; i++) {
+        const struct dw_main_word *word = &self->line[pair[i]];
+        dw_edits_begin(edits, word->offset, word->length);
+        dw_buf_span(&edits->text, source(self, pair[!i]));
+    }
+    dw_buf_text(words, "plies ");
+    dw_buf_number(words, pair[0] + 1);
+    dw_buf_text(words, " and ");
+    dw_buf_number(words, pair[1] + 1);
+    dw_buf_text(words, " changed places: ");
+    dw_buf_visible(words, source(self, pair[1]), 20);
+    dw_buf_text(words, ", then ");
+    dw_buf_visible(words, source(self, pair[0]), 20);
+}
+
+/* The start as a FEN, in the tag that is there or in new ones. */
+static void write_fen(struct dw_suggester *self,
+                      const struct dw_position *start, struct dw_edits *edits)
+{
+    const struct dw_game *game = &self->read.game;
+    const uint32_t tag = game->by_id[DW_TAG_FEN];
+    char fen[DW_FEN_MAX];
+    dw_fen_write(start, fen);
+    if (tag) {
+        dw_edits_put(edits, game->tags[tag - 1].value,
+                     game->tags[tag - 1].value_len, fen);
+        return;
+    }
+    const bool tags = game->tag_count;
+    dw_edits_begin(edits,
+                   tags ? game->tags[game->tag_count - 1].end : game->start, 0);
+    dw_buf_text(&edits->text, tags ? "\n" : "");
+    dw_buf_text(&edits->text, "[SetUp \"1\"]\n[FEN \"");
+    dw_buf_text(&edits->text, fen);
+    dw_buf_text(&edits->text, tags ? "\"]" : "\"]\n\n");
+}
+
+static void say_man(const struct dw_position *position, int square,
+                    struct dw_buf *words)
+{
+    dw_buf_text(words, "a ");
+    dw_buf_text(words, kinds[position->board[square]]);
+    dw_buf_text(words, " of ");
+    dw_buf_text(words, sides[(position->by_side[DW_BLACK] >> square) & 1]);
+}
+
+static const char *const start_words[DW_GUESSES] = {
+    [DW_GUESS_MIRRORED] = "the board is mirrored (a <-> h)",
+    [DW_GUESS_TURNED] = "the board is turned, the colours exchanged",
+    [DW_GUESS_BOTH] =
+        "the board is upside down (1 <-> 8), the colours exchanged",
+    [DW_GUESS_ARRAY] = "the game starts from another array",
+};
+
+static void write_start(struct dw_suggester *self,
+                        const struct dw_hypothesis *guess,
+                        struct dw_edits *edits, struct dw_buf *words)
+{
+    const struct dw_position *read = &self->read.judged.start;
+    const int square = (int)guess->square;
+    write_fen(self, &guess->start, edits);
+    switch ((dw_guess)guess->guess) {
+    case DW_GUESS_SIDE:
+        dw_buf_text(words, sides[guess->start.side]);
+        dw_buf_text(words, " is to move");
+        break;
+    case DW_GUESS_MISSING:
+        say_man(&guess->start, square, words);
+        dw_buf_text(words, " is missing on ");
+        say_square(words, square);
+        break;
+    case DW_GUESS_EXTRA:
+        say_man(read, square, words);
+        dw_buf_text(words, " on ");
+        say_square(words, square);
+        dw_buf_text(words, " is one too many");
+        break;
+    case DW_GUESS_MISREAD:
+        say_man(&guess->start, square, words);
+        dw_buf_text(words, " stands on ");
+        say_square(words, square);
+        dw_buf_text(words, ", not ");
+        say_man(read, square, words);
+        break;
+    case DW_GUESS_MISPLACED:
+        say_man(&guess->start, square, words);
+        dw_buf_text(words, " stands on ");
+        say_square(words, square);
+        dw_buf_text(words, ", not on ");
+        say_square(words, (int)guess->other);
+        break;
+    case DW_GUESS_MIRRORED:
+    case DW_GUESS_TURNED:
+    case DW_GUESS_BOTH:
+    case DW_GUESS_ARRAY:
+        dw_buf_text(words, start_words[guess->guess]);
+        break;
+    case DW_GUESS_MOVE:
+    case DW_GUESS_LEFT_OUT:
+    case DW_GUESS_TWICE:
+    case DW_GUESS_SWAPPED:
+    case DW_GUESSES:
+        break;
+    }
+    if (!guess->known)
+        return;
+    dw_buf_text(words, ", as in ");
+    dw_buf_text(words, guess->known);
+}
+
+void dw_suggest_write(struct dw_suggester *self,
+                      const struct dw_hypothesis *guess, struct dw_edits *edits,
+                      struct dw_buf *words)
+{
+    static void (*const writers[DW_GUESSES])(
+        struct dw_suggester *, const struct dw_hypothesis *, struct dw_edits *,
+        struct dw_buf *) = {
+        [DW_GUESS_MOVE] = write_move,
+        [DW_GUESS_LEFT_OUT] = write_left_out,
+        [DW_GUESS_TWICE] = write_twice,
+        [DW_GUESS_SWAPPED] = write_swapped,
+    };
+    if (writers[guess->guess])
+        writers[guess->guess](self, guess, edits, words);
+    else
+        write_start(self, guess, edits, words);
+}

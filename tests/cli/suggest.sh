@@ -1,0 +1,57 @@
+#!/bin/sh
+# check --suggest: what a record that fails may have read, in text and JSON.
+# SPDX-License-Identifier: MIT
+. "$SRCDIR/tests/cli/common"
+
+corrupt=$SRCDIR/corpus/historical-corrupt
+
+expect 1 check --suggest "$corrupt/dilaram-turned.pgn"
+grep perhaps out >perhaps
+sed -n 1p perhaps >first
+has first '= perhaps: ply 3: Bc4+, not Nb5+; all 9 plies then replay'
+has first 'with the colours exchanged it would fit'
+[ "$(wc -l <perhaps)" -le 5 ] || fail "$ran: $(cat perhaps)"
+
+expect 1 check "$corrupt/dilaram-turned.pgn"
+lacks out perhaps
+
+expect 0 check --suggest "$corrupt/arrays.pgn" "$corrupt/diamond-without-ferz.pgn"
+has out 'a faras of White is missing on d2, as in Sayyala against Mujannah'
+has out 'a baidaq of Black is missing on e5'
+has out 'a ferz of Black is missing on a1, as in the position near the Diamond'
+
+# JSON: ranks, and edits that make the record what is suggested.
+expect 1 check --suggest -f json "$corrupt/dilaram-turned.pgn"
+has out '"suggestions":[{"rank":1,"kind":"move","ply":3,"message":"ply 3: Bc4+, not Nb5+;'
+has out '"plies":9,"whole":true,"result":"contradicted","edits":[{"offset":'
+has out '"length":4,"text":"Bc4+"}]}'
+offset=$(sed -n 's/.*"edits":\[{"offset":\([0-9]*\),"length":4,"text":"Bc4+".*/\1/p' out)
+at=$(tail -c "+$((offset + 1))" "$corrupt/dilaram-turned.pgn" | head -c 4)
+[ "$at" = "Nb5+" ] || fail "$ran: at $offset stands '$at'"
+expect 1 check -f json "$corrupt/dilaram-turned.pgn"
+lacks out suggestions
+
+# The same for every number of threads, and bounded by plies alone.
+for jobs in 1 2 4; do
+    expect 1 check --suggest -j $jobs "$corrupt"
+    cp out out.$jobs
+done
+cmp -s out.1 out.2 || fail "-j 2 says something else"
+cmp -s out.1 out.4 || fail "-j 4 says something else"
+expect 1 check --suggest --effort 10 "$corrupt/dilaram-turned.pgn"
+refused check --suggest --effort 0 "$corrupt/dilaram-turned.pgn"
+
+# One's own known positions.
+mkdir -p data/corpus
+printf 'positions:\n  - name: my own\n    fen: 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n    source: here\n' \
+    >data/corpus/positions.yaml
+{
+    tags | sed '$d'
+    printf '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n*\n'
+} >bare.pgn
+expect 0 check --suggest --data data bare.pgn
+has out 'a rukh of White is missing on a1, as in my own'
+printf 'positions:\n  - name: x\n    fen: none\n    source: y\n' >data/corpus/positions.yaml
+refused check --suggest --data data bare.pgn
+has err 'positions.yaml:3:10'
+finish
