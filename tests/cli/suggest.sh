@@ -43,11 +43,11 @@ refused check --suggest --effort 0 "$corrupt/dilaram-turned.pgn"
 
 # One's own known positions.
 mkdir -p data/corpus
-printf 'positions:\n  - name: my own\n    fen: 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n    source: here\n' \
+printf 'positions:\n  - name: my own\n    fen: 4k3/7r/8/8/8/8/8/R3K3 w - - 0 1\n    source: here\n' \
     >data/corpus/positions.yaml
 {
     tags | sed '$d'
-    printf '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n*\n'
+    printf '[SetUp "1"]\n[FEN "4k3/7r/8/8/8/8/8/4K3 w - - 0 1"]\n\n*\n'
 } >bare.pgn
 expect 0 check --suggest --data data bare.pgn
 has out 'a rukh of White is missing on a1, as in my own'
