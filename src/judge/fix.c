@@ -123,14 +123,16 @@ void dw_fixing_free(struct dw_fixing *self)
 
 /* ---- what the ways share ------------------------------------------------- */
 
+/* What stands in front of the game is left out: how much of it is the game's
+ * depends on where the input was cut. */
 const char *dw_repair_line_end(const struct dw_game *game)
 {
-    const dw_span text = game->text;
-    for (uint32_t at = game->begin; at < game->end; at++)
-        if (text.at[at] == '\n')
-            return at > game->begin && text.at[at - 1] == '\r' ? "\r\n" : "\n";
-    return memchr(text.at + game->begin, '\r', game->end - game->begin) ? "\r"
-                                                                        : "\n";
+    const dw_span text =
+        dw_game_text(game, game->start, game->end - game->start);
+    const char *feed = memchr(text.at, '\n', text.len);
+    if (feed)
+        return feed > text.at && feed[-1] == '\r' ? "\r\n" : "\n";
+    return memchr(text.at, '\r', text.len) ? "\r" : "\n";
 }
 
 static uint32_t skip_back(const struct dw_game *game, uint32_t at,
