@@ -34,6 +34,8 @@ const struct cli_setting cli_settings[] = {
     {.option = CLI_OPTION_READ_FORM, .fallback = "detected"},
     {.option = CLI_OPTION_READ_LETTERS, .fallback = "detected"},
     {.option = CLI_OPTION_NO_RULES, .fallback = "false"},
+    {.option = CLI_OPTION_SUGGEST, .fallback = "false"},
+    {.option = CLI_OPTION_EFFORT, .fallback = "200000"},
     {.option = CLI_OPTION_MAX_GAME, .fallback = "4M"},
     {.option = CLI_OPTION_DATA, .path = true, .fallback = "built in"},
     {.option = CLI_OPTION_FAIL_ON, .run = true, .fallback = "error"},
