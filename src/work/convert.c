@@ -25,7 +25,7 @@ dw_status dw_convert_run(const struct dw_convert_job *job,
         {&dw_report_remarks, options, job->remark, job->failed_context},
     };
     const struct dw_check_job check = {
-        .rules = {job->setup, job->game_limit},
+        .rules = {.setup = job->setup, .game_limit = job->game_limit},
         .threads = job->threads,
         .part_bytes = job->part_bytes      ? job->part_bytes
                       : job->writer->swell ? DW_PART_BYTES / SWELL
