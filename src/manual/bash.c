@@ -45,9 +45,7 @@ static void print_values(const struct cli_command *command)
         print_choice(manual_value(option));
     }
     printf("        *) ");
-    print_choice(command
-                     ? manual_operands(command)
-                     : (struct manual_choice){MANUAL_WORDS, manual_commands()});
+    print_choice(manual_operands(command));
     printf("        esac ;;\n");
 }
 

@@ -4,50 +4,38 @@
 #include "manual/manual.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { ROOM = 1 << 16 };
-
-/* Memory that stays until the program ends, which is soon. */
-static char *new_text(void)
+static void add_word(char words[MANUAL_ROOM], const char *word, size_t len)
 {
-    char *text = calloc(1, ROOM);
-    if (!text) {
-        fputs("out of memory\n", stderr);
-        exit(1);
-    }
-    return text;
-}
-
-static void add_word(char *list, const char *word, size_t len)
-{
-    const size_t used = strlen(list);
-    if (len && used + len + 2 < ROOM)
-        snprintf(list + used, ROOM - used, "%s%.*s", used ? " " : "", (int)len,
-                 word);
-}
-
-static bool keep(void *context, const char *bytes, size_t length)
-{
-    char *text = context;
-    const size_t used = strlen(text);
-    if (used + length + 1 > ROOM)
-        return false;
-    memcpy(text + used, bytes, length);
-    return true;
+    const size_t used = strlen(words);
+    if (len)
+        snprintf(words + used, MANUAL_ROOM - used, "%s%.*s", used ? " " : "",
+                 (int)len, word);
 }
 
 /* ---- what diwan lists ---------------------------------------------------- */
 
-/* The words in one column of the lines that begin with `lead`, behind the line
- * `from` and in front of the line `to` (NULL: all). */
-static const char *column_of(const char *text, const char *lead, int column,
-                             const char *from, const char *to)
+struct listing {
+    char text[1 << 16];
+    size_t len;
+};
+
+static bool keep(void *context, const char *bytes, size_t length)
 {
-    char *list = new_text();
-    const char *at = from ? strstr(text, from) + strlen(from) : text;
-    const char *end = to ? strstr(at, to) : at + strlen(at);
+    struct listing *listing = context;
+    if (listing->len + length >= sizeof listing->text)
+        return false;
+    memcpy(listing->text + listing->len, bytes, length);
+    listing->len += length;
+    listing->text[listing->len] = '\0';
+    return true;
+}
+
+/* Adds the words in one column of the lines that begin with `lead`. */
+static void add_column(const char *at, const char *end, const char *lead,
+                       int column, char words[MANUAL_ROOM])
+{
     for (; at < end; at += strcspn(at, "\n") + 1) {
         if (strncmp(at, lead, strlen(lead)) != 0)
             continue;
@@ -56,44 +44,45 @@ static const char *column_of(const char *text, const char *lead, int column,
             word += strcspn(word, " ");
             word += strspn(word, " ");
         }
-        add_word(list, word, strcspn(word, " \n"));
+        add_word(words, word, strcspn(word, " \n"));
     }
-    return list;
 }
 
-static const char *rulesets(void)
+static void add_rulesets(char words[MANUAL_ROOM])
 {
-    char *text = new_text();
-    diwan_rulesets(NULL, NULL, 0, keep, text, NULL);
-    char *list = new_text();
-    snprintf(list, ROOM, "%s all auto", column_of(text, "", 0, NULL, NULL));
-    return list;
+    struct listing listing = {.len = 0};
+    diwan_rulesets(NULL, NULL, 0, keep, &listing, NULL);
+    add_column(listing.text, listing.text + listing.len, "", 0, words);
+    add_word(words, "all auto", strlen("all auto"));
 }
 
-static const char *grammar(const char *from, const char *to)
+/* Of the forms, or of the letter sets, which are listed behind them. */
+static void add_grammar(bool sets, char words[MANUAL_ROOM])
 {
-    char *text = new_text();
-    diwan_grammar(NULL, NULL, keep, text, NULL);
-    return column_of(text, "  ", 0, from, to);
+    struct listing listing = {.len = 0};
+    diwan_grammar(NULL, NULL, keep, &listing, NULL);
+    const char *border = strstr(listing.text, "letter sets:");
+    if (border && sets)
+        add_column(border, listing.text + listing.len, "  ", 0, words);
+    else if (border)
+        add_column(listing.text, border, "  ", 0, words);
 }
 
-static const char *forms(void) { return grammar("forms:\n", "letter sets:"); }
+static void add_forms(char words[MANUAL_ROOM]) { add_grammar(false, words); }
 
-static const char *letter_sets(void) { return grammar("letter sets:\n", NULL); }
+static void add_sets(char words[MANUAL_ROOM]) { add_grammar(true, words); }
 
-static const char *codes(void)
+static void add_codes(char words[MANUAL_ROOM])
 {
-    char *text = new_text();
-    diwan_explain(NULL, keep, text, NULL);
-    return column_of(text, "DW", 2, NULL, NULL);
+    struct listing listing = {.len = 0};
+    diwan_explain(NULL, keep, &listing, NULL);
+    add_column(listing.text, listing.text + listing.len, "DW", 2, words);
 }
 
-const char *manual_commands(void)
+static void add_commands(char words[MANUAL_ROOM])
 {
-    char *list = new_text();
     for (size_t i = 0; i < CLI_COMMANDS; i++)
-        add_word(list, cli_commands[i].name, strlen(cli_commands[i].name));
-    return list;
+        add_word(words, cli_commands[i].name, strlen(cli_commands[i].name));
 }
 
 /* ---- places -------------------------------------------------------------- */
@@ -102,60 +91,61 @@ const char *manual_commands(void)
 static const struct {
     const char *name;
     manual_kind kind;
-    const char *(*words)(void);
+    void (*add)(char words[MANUAL_ROOM]);
 } arguments[] = {
     {"FILE", MANUAL_FILES, NULL},
     {"DIR", MANUAL_FOLDERS, NULL},
-    {"RULESETS", MANUAL_LIST, rulesets},
-    {"FORM", MANUAL_WORDS, forms},
-    {"SET", MANUAL_WORDS, letter_sets},
-    {"CODE", MANUAL_WORDS, codes},
-    {"COMMAND", MANUAL_WORDS, manual_commands},
+    {"RULESETS", MANUAL_LIST, add_rulesets},
+    {"FORM", MANUAL_WORDS, add_forms},
+    {"SET", MANUAL_WORDS, add_sets},
+    {"CODE", MANUAL_WORDS, add_codes},
+    {"NAMES", MANUAL_LIST, add_codes},
+    {"COMMAND", MANUAL_WORDS, add_commands},
 };
 
 static struct manual_choice choice_of(const char *argument, size_t len)
 {
-    for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
-        if (strlen(arguments[i].name) == len &&
-            !strncmp(arguments[i].name, argument, len))
-            return (struct manual_choice){
-                arguments[i].kind,
-                arguments[i].words ? arguments[i].words() : ""};
-    return (struct manual_choice){MANUAL_NOTHING, ""};
+    struct manual_choice choice = {MANUAL_NOTHING, ""};
+    for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++) {
+        if (strlen(arguments[i].name) != len ||
+            strncmp(arguments[i].name, argument, len) != 0)
+            continue;
+        choice.kind = arguments[i].kind;
+        if (arguments[i].add)
+            arguments[i].add(choice.words);
+    }
+    return choice;
 }
 
 struct manual_choice manual_value(const struct cli_option *option)
 {
+    struct manual_choice choice = {MANUAL_WORDS, ""};
     if (!option->values)
         return choice_of(option->argument, strlen(option->argument));
-    char *list = new_text();
     for (const char *const *at = option->values(); *at; at++)
-        add_word(list, *at, strlen(*at));
-    return (struct manual_choice){MANUAL_WORDS, list};
-}
-
-static size_t small_letters(const char *at)
-{
-    return strspn(at, "abcdefghijklmnopqrstuvwxyz-");
+        add_word(choice.words, *at, strlen(*at));
+    return choice;
 }
 
 /* "[FILE|DIR|-]...", "[list | show NAME]": a word in capitals that is known, or
  * else the verbs. */
 struct manual_choice manual_operands(const struct cli_command *command)
 {
-    char *verbs = new_text();
-    for (const char *at = command->operands; *at;) {
-        const size_t capitals = strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-        const struct manual_choice choice = choice_of(at, capitals);
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    static const char small[] = "abcdefghijklmnopqrstuvwxyz-";
+    struct manual_choice verbs = {MANUAL_NOTHING, ""};
+    for (const char *at = command ? command->operands : "COMMAND"; *at;) {
+        const size_t name = strspn(at, capitals), verb = strspn(at, small);
+        const struct manual_choice choice = choice_of(at, name);
         if (choice.kind != MANUAL_NOTHING)
             return choice;
-        const size_t len = small_letters(at);
-        if (len > 1)
-            add_word(verbs, at, len);
-        at += capitals + len ? capitals + len : 1;
+        if (verb > 1)
+            add_word(verbs.words, at, verb);
+        at += name + verb ? name + verb : 1;
     }
-    return (struct manual_choice){*verbs ? MANUAL_WORDS : MANUAL_NOTHING,
-                                  verbs};
+    if (*verbs.words)
+        verbs.kind = MANUAL_WORDS;
+    return verbs;
 }
 
 bool manual_applies(const struct cli_option *option,
@@ -166,14 +156,14 @@ bool manual_applies(const struct cli_option *option,
     return option->commands >> bit & 1;
 }
 
-const char *manual_gist(const struct cli_option *option)
+struct manual_gist manual_gist(const struct cli_option *option)
 {
-    char *gist = new_text();
-    snprintf(gist, ROOM, "%.*s", (int)strcspn(option->words, ";:("),
-             option->words);
-    for (char *at = gist; (at = strchr(at, '\n'));)
+    struct manual_gist gist;
+    snprintf(gist.text, sizeof gist.text, "%.*s",
+             (int)strcspn(option->words, ";:("), option->words);
+    for (char *at = gist.text; (at = strchr(at, '\n'));)
         *at = ' ';
-    for (size_t len = strlen(gist); len && gist[len - 1] == ' ';)
-        gist[--len] = '\0';
+    for (size_t len = strlen(gist.text); len && gist.text[len - 1] == ' ';)
+        gist.text[--len] = '\0';
     return gist;
 }

@@ -70,7 +70,7 @@ static void print_option(const struct cli_option *option)
     if (option->argument)
         print_choice(manual_value(option), option->name);
     printf(" -d ");
-    print_quoted(manual_gist(option));
+    print_quoted(manual_gist(option).text);
     putchar('\n');
 }
 

@@ -23,24 +23,27 @@ typedef enum manual_kind {
     MANUAL_LIST,  /* several of them, parted by commas */
 } manual_kind;
 
+enum { MANUAL_ROOM = 1 << 13 };
+
 /* `words` has a blank between two. */
 struct manual_choice {
     manual_kind kind;
-    const char *words;
+    char words[MANUAL_ROOM];
 };
 
-/* The value of an option; the operands of a command. */
+/* The value of an option; the operands of a command; with NULL: the commands.
+ */
 struct manual_choice manual_value(const struct cli_option *option);
 struct manual_choice manual_operands(const struct cli_command *command);
-
-/* Names of all commands, with a blank between two. */
-const char *manual_commands(void);
 
 /* Whether an option goes with a command; with NULL: with diwan alone. */
 bool manual_applies(const struct cli_option *option,
                     const struct cli_command *command);
 
 /* The first clause of an option's words, on one line. */
-const char *manual_gist(const struct cli_option *option);
+struct manual_gist {
+    char text[200];
+};
+struct manual_gist manual_gist(const struct cli_option *option);
 
 #endif

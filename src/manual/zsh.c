@@ -50,7 +50,7 @@ static void print_option(const struct cli_option *option)
     else
         printf("'--%s%s", option->name, sign);
     putchar('[');
-    print_text(manual_gist(option));
+    print_text(manual_gist(option).text);
     putchar(']');
     if (option->argument)
         print_choice(option->argument, manual_value(option));
