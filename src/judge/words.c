@@ -340,7 +340,7 @@ read_moves(const struct dw_notation *notation, const struct dw_game *game,
            const struct heads *heads, struct place *place)
 {
     const char *const text = game->text.at;
-    const dw_item *const end = game->items + game->item_count;
+    const dw_item *const end = dw_game_items_end(game);
     const dw_item *item = place->item;
     struct dw_ply *ply = place->ply;
     struct due due = place->due;
@@ -462,7 +462,7 @@ bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
     if (!notation || !make_ply_room(self, line, game))
         return false;
     const struct heads heads = heads_of(line);
-    const dw_item *const end = game->items + game->item_count;
+    const dw_item *const end = dw_game_items_end(game);
     struct place at = {
         .item = game->items, .ply = line->plies, .side = self->start.side};
     set_due(&at.due, self->start.number);

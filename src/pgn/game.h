@@ -80,6 +80,13 @@ dw_span dw_game_tag(const struct dw_game *game, dw_tag_id id);
 dw_span dw_game_text(const struct dw_game *game, uint32_t offset,
                      uint32_t length);
 
+/* Behind the last item; where there is none there may be no array either, and
+ * nothing may be added to its null. */
+static inline const dw_item *dw_game_items_end(const struct dw_game *game)
+{
+    return game->item_count ? game->items + game->item_count : game->items;
+}
+
 /* Appends a tag's value without its escapes. */
 void dw_game_value(struct dw_buf *buf, const struct dw_game *game,
                    const struct dw_tag *tag);
