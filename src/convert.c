@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "work/convert.h"
 #include "engine.h"
+#include "work/positions.h"
 #include "wrap.h"
 
 static_assert(DIWAN_BAD_PASS == (int)DW_BAD_PASS &&
@@ -160,6 +161,17 @@ static dw_status convert(const struct diwan_engine *engine,
     return status == DW_OK ? dw_convert_run(&job, result, error) : status;
 }
 
+static struct diwan_converted outcome_of(const struct dw_convert_result *result)
+{
+    return (struct diwan_converted){
+        .files = result->files,
+        .games = result->games,
+        .bad = result->bad,
+        .failed = result->failed,
+        .stopped = result->stopped,
+    };
+}
+
 diwan_status diwan_convert(const diwan_engine *engine,
                            const struct diwan_conversion *conversion,
                            struct diwan_converted *converted,
@@ -168,12 +180,32 @@ diwan_status diwan_convert(const diwan_engine *engine,
     struct dw_error own = {0};
     struct dw_convert_result result = {0};
     const dw_status status = convert(engine, conversion, &result, &own);
-    *converted = (struct diwan_converted){
-        .files = result.files,
-        .games = result.games,
-        .bad = result.bad,
-        .failed = result.failed,
-        .stopped = result.stopped,
+    *converted = outcome_of(&result);
+    return dw_wrap_told(status, &own, error);
+}
+
+diwan_status diwan_positions(const diwan_engine *engine,
+                             const struct diwan_conversion *conversion,
+                             struct diwan_converted *converted,
+                             struct diwan_error *error)
+{
+    union {
+        const struct diwan_conversion *conversion;
+        void *context;
+    } passed = {.conversion = conversion};
+    const struct dw_convert_job job = {
+        .setup = &engine->setup,
+        .paths = conversion->paths,
+        .path_count = conversion->path_count,
+        .sink = conversion->write,
+        .context = conversion->context,
+        .remark = tell_remark,
+        .failed = tell_failed,
+        .failed_context = passed.context,
     };
+    struct dw_error own = {0};
+    struct dw_convert_result result = {0};
+    const dw_status status = dw_positions_run(&job, &result, &own);
+    *converted = outcome_of(&result);
     return dw_wrap_told(status, &own, error);
 }

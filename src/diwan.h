@@ -285,6 +285,13 @@ DIWAN_API diwan_status diwan_show(const diwan_engine *engine,
                                   struct diwan_shown *shown,
                                   struct diwan_error *error);
 
+/* Positions told in words, in lists of men or in wiki diagrams, as FENs, one a
+ * line. Of the conversion only paths (files, "-") and callbacks count, games
+ * are positions: one that cannot be used is bad, and not written. */
+DIWAN_API diwan_status diwan_positions(
+    const diwan_engine *engine, const struct diwan_conversion *conversion,
+    struct diwan_converted *converted, struct diwan_error *error);
+
 /* ---- reader: one game after the other ----------------------------------- */
 
 /* A piece of the input, not NUL-terminated; valid until the next game. */

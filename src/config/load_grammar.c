@@ -4,6 +4,7 @@
 #include "config/load_grammar.h"
 
 #include "config/data.h"
+#include "config/load_placing.h"
 #include "config/loading.h"
 
 #include <stdio.h>
@@ -20,8 +21,8 @@ static const char *const first_letters[] = {"kqbnrp", "kfenrp",   "kfanrp",
                                             "kgenrp", "figurine", NULL};
 
 /* How the YAML names the kinds, in the order of dw_kind. */
-static const char *const kind_names[] = {"baidaq", "faras", "alfil", "ferz",
-                                         "rukh",   "shah",  NULL};
+const char *const dw_kind_keys[] = {"baidaq", "faras", "alfil", "ferz",
+                                    "rukh",   "shah",  NULL};
 
 dw_status dw_loading_wrong(struct dw_loading *self, const struct dw_node *at,
                            const char *what)
@@ -77,25 +78,14 @@ dw_status dw_loading_spellings(struct dw_loading *self,
                                const struct dw_node *node,
                                const char *const **out)
 {
-    const struct dw_node *first =
-        node->kind == DW_NODE_LIST ? node->child : node;
-    size_t count = 0;
-    for (const struct dw_node *one = first; one; one = one->next) {
-        count++;
-        if (node->kind != DW_NODE_LIST)
-            break;
-    }
-    const char **list = dw_arena_alloc(self->arena, (count + 1) * sizeof *list);
-    if (!list)
-        return dw_loading_no_memory(self);
-    *out = list;
-    for (size_t i = 0; i < count; i++, first = first->next) {
-        const dw_status status = check_spelling(self, first);
+    const bool list = node->kind == DW_NODE_LIST;
+    for (const struct dw_node *one = list ? node->child : node; one;
+         one = list ? one->next : NULL) {
+        const dw_status status = check_spelling(self, one);
         if (status != DW_OK)
             return status;
-        list[i] = first->text;
     }
-    return DW_OK;
+    return dw_node_texts(node, self->arena, self->file, out, self->error);
 }
 
 /* ---- letter sets --------------------------------------------------------- */
@@ -120,7 +110,7 @@ static dw_status check_collisions(struct dw_loading *self,
                 return dw_error_at(self->error, DW_BAD_CONFIG, self->file,
                                    node->line, node->column,
                                    "'%s' is %s already", *one,
-                                   kind_names[other]);
+                                   dw_kind_keys[other]);
     return DW_OK;
 }
 
@@ -128,11 +118,11 @@ static dw_status check_collisions(struct dw_loading *self,
 static dw_status read_men(struct dw_loading *self, const struct dw_node *map,
                           const char *const *read[DW_KINDS])
 {
-    dw_status status = dw_node_only(map, kind_names, self->file, self->error);
+    dw_status status = dw_node_only(map, dw_kind_keys, self->file, self->error);
     for (const struct dw_node *node = map->child; node && status == DW_OK;
          node = node->next) {
         int kind = 0;
-        while (strcmp(kind_names[kind], node->key) != 0)
+        while (strcmp(dw_kind_keys[kind], node->key) != 0)
             kind++;
         status = dw_loading_spellings(self, node, &read[kind]);
         if (status == DW_OK)
@@ -142,7 +132,7 @@ static dw_status read_men(struct dw_loading *self, const struct dw_node *map,
         if (!read[kind] && kind != DW_BAIDAQ) /* it may have no letter */
             status = dw_error_at(self->error, DW_BAD_CONFIG, self->file,
                                  map->line, map->column, "no letter for the %s",
-                                 kind_names[kind]);
+                                 dw_kind_keys[kind]);
     return status;
 }
 
@@ -343,6 +333,8 @@ dw_status dw_grammar_load(const char *data, struct dw_arena *arena,
     dw_status status = load_folder(&self, forms_folder, first_forms, out);
     if (status == DW_OK)
         status = load_folder(&self, letters_folder, first_letters, out);
+    if (status == DW_OK)
+        status = dw_placings_load(data, arena, out, error);
     return status == DW_OK ? check_examples(&self, out) : status;
 }
 

@@ -8,6 +8,9 @@
 #include "base/status.h"
 #include "pgn/notation.h"
 
+/* How the YAML names the kinds, in the order of dw_kind, ended by NULL. */
+extern const char *const dw_kind_keys[];
+
 /* Loads the built-in forms and letter sets, those in `data`/grammar first
  * (may be NULL). Order of trial: san, lan, uci, then the rest by name;
  * kqbnrp, kfenrp, kfanrp, kgenrp, figurine, then the rest by name. Patterns

@@ -310,6 +310,29 @@ dw_status dw_node_text(const struct dw_node *map, const char *key,
     return DW_OK;
 }
 
+dw_status dw_node_texts(const struct dw_node *node, struct dw_arena *arena,
+                        const char *name, const char *const **out,
+                        struct dw_error *error)
+{
+    const bool list = node->kind == DW_NODE_LIST;
+    const struct dw_node *const first = list ? node->child : node;
+    size_t count = 0;
+    for (const struct dw_node *one = first; one; one = list ? one->next : NULL)
+        count++;
+    const char **texts = dw_arena_alloc(arena, (count + 1) * sizeof *texts);
+    if (!texts)
+        return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
+    *out = texts;
+    for (const struct dw_node *one = first; one;
+         one = list ? one->next : NULL) {
+        if (one->kind != DW_NODE_SCALAR || !one->text[0])
+            return dw_error_at(error, DW_BAD_CONFIG, name, one->line,
+                               one->column, "a text is wanted here");
+        *texts++ = one->text;
+    }
+    return DW_OK;
+}
+
 const char *dw_suggest(const char *text, const char *const *candidates,
                        char *out, size_t size)
 {

@@ -55,6 +55,12 @@ dw_status dw_node_text(const struct dw_node *map, const char *key,
                        const char *name, const char **text,
                        struct dw_error *error);
 
+/* A scalar or a list of scalars, none of them empty, as an array ended by NULL
+ * in the arena. */
+dw_status dw_node_texts(const struct dw_node *node, struct dw_arena *arena,
+                        const char *name, const char *const **out,
+                        struct dw_error *error);
+
 /* "'stalmate'; did you mean 'stalemate'?" or, when none is near, "'x'; known
  * are a, b, c", written into `out` and returned. */
 const char *dw_suggest(const char *text, const char *const *candidates,

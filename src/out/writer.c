@@ -136,12 +136,20 @@ static bool is_result(const struct dw_writing *self, const struct dw_tag *tag,
            !loose;
 }
 
+/* A position in words, which no other program reads. */
+static bool in_words(const struct dw_writing *self, const struct dw_tag *tag)
+{
+    const dw_span value = dw_game_text(self->game, tag->value, tag->value_len);
+    return value.len && !memchr(value.at, '/', value.len);
+}
+
 void dw_writing_tag_value(const struct dw_writing *self,
                           const struct dw_tag *tag, struct dw_buf *out)
 {
     dw_result result;
     if (tag->id == DW_TAG_FEN && !tag->repeated &&
-        (self->style->turn || self->style->target) && self->judged->has_start) {
+        (self->style->turn || self->style->target || in_words(self, tag)) &&
+        self->judged->has_start) {
         const struct dw_position start = dw_writing_start(self);
         dw_writing_fen(self, &start, out);
     } else if (tag->id == DW_TAG_VARIANT && target_of(self)->variant) {

@@ -3,6 +3,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "pgn/fen.h"
 
+#include "pgn/flaws.h"
+#include "pgn/placing.h"
+
 enum { MAX_FIELDS = 6, MAX_COUNTER = 1000000, RANKS = 8 };
 
 /* A FEN in the reading. Spans point into `text`, which begins at `offset` of
@@ -300,75 +303,27 @@ static void read_tail(struct fen *self)
          (dw_arg){0});
 }
 
-/* ---- flaws (rulesets/README.md, "Start positions") ----------------------- */
+/* ---- positions in words -------------------------------------------------- */
 
-typedef enum flaw_arg {
-    ARG_NONE,
-    ARG_SIDE,
-    ARG_OTHER,
-    ARG_COUNT,
-    ARG_SQUARES,
-    ARG_MAN,
-    ARG_CLOCK,
-    ARG_NUMBER,
-} flaw_arg;
-
-static dw_arg make_arg(const struct fen *self, const dw_flaw *flaw,
-                       flaw_arg arg)
+/* A text that places men, one position and no more. */
+static bool read_words(struct fen *self)
 {
-    switch (arg) {
-    case ARG_NONE:
-        return (dw_arg){0};
-    case ARG_SIDE:
-        return dw_arg_side(flaw->side);
-    case ARG_OTHER:
-        return dw_arg_side(dw_other(flaw->side));
-    case ARG_COUNT:
-        return dw_arg_number(flaw->count);
-    case ARG_SQUARES:
-        return dw_arg_each(flaw->squares);
-    case ARG_MAN:
-        return dw_arg_kind(flaw->man);
-    case ARG_CLOCK:
-        return dw_arg_number(self->position->clock);
-    case ARG_NUMBER:
-        return dw_arg_number(self->position->number);
-    }
-    return (dw_arg){0};
-}
-
-static void report_flaw(struct fen *self, const dw_flaw *flaw)
-{
-    static const struct {
-        dw_say say;
-        uint8_t args[3];
-    } rows[] = {
-        [DW_FLAW_NO_SHAH] = {DW_SAY_FEN_NO_SHAH, {ARG_SIDE}},
-        [DW_FLAW_MANY_SHAHS] = {DW_SAY_FEN_MANY_SHAHS,
-                                {ARG_SIDE, ARG_COUNT, ARG_SQUARES}},
-        [DW_FLAW_SHAHS_TOUCH] = {DW_SAY_FEN_SHAHS_TOUCH, {ARG_SQUARES}},
-        [DW_FLAW_BAIDAQ_RANK] = {DW_SAY_FEN_BAIDAQ_RANK,
-                                 {ARG_SIDE, ARG_SQUARES}},
-        [DW_FLAW_CHECK] = {DW_SAY_FEN_CHECK,
-                           {ARG_SIDE, ARG_SQUARES, ARG_OTHER}},
-        [DW_FLAW_ALFIL_SQUARE] = {DW_SAY_FLAW_ALFIL_SQUARE,
-                                  {ARG_SIDE, ARG_SQUARES}},
-        [DW_FLAW_ALFIL_TWINS] = {DW_SAY_FLAW_ALFIL_TWINS,
-                                 {ARG_SIDE, ARG_SQUARES}},
-        [DW_FLAW_MANY_BAIDAQS] = {DW_SAY_FLAW_MANY_BAIDAQS,
-                                  {ARG_SIDE, ARG_COUNT}},
-        [DW_FLAW_MANY_FERZES] = {DW_SAY_FLAW_MANY_FERZES,
-                                 {ARG_SIDE, ARG_COUNT}},
-        [DW_FLAW_MANY_MEN] = {DW_SAY_FLAW_MANY_MEN,
-                              {ARG_SIDE, ARG_COUNT, ARG_MAN}},
-        [DW_FLAW_CLOCK] = {DW_SAY_FLAW_CLOCK, {ARG_CLOCK, ARG_NUMBER}},
-        [DW_FLAW_CROSSED] = {DW_SAY_FLAW_CROSSED, {ARG_SQUARES}},
+    struct dw_placing_scan scan = {
+        .placings = self->grammar->placings,
+        .count = self->grammar->placing_count,
+        .text = self->text,
+        .offset = self->offset,
+        .diags = self->diags,
     };
-    const uint8_t *args = rows[flaw->kind].args;
-    file(self, rows[flaw->kind].say, self->text,
-         make_arg(self, flaw, (flaw_arg)args[0]),
-         make_arg(self, flaw, (flaw_arg)args[1]),
-         make_arg(self, flaw, (flaw_arg)args[2]));
+    struct dw_placing_scan more = scan;
+    more.diags = NULL;
+    if (!dw_placing_next(&more) || dw_placing_next(&more))
+        return false;
+    dw_placing_next(&scan);
+    *self->position = scan.position;
+    self->usable = scan.usable;
+    file_plain(self, DW_SAY_FEN_WORDS, self->text);
+    return true;
 }
 
 /* ---- reading and writing ------------------------------------------------- */
@@ -386,6 +341,13 @@ bool dw_fen_read(dw_span text, uint32_t offset,
                        .letters = -1,
                        .usable = true};
     dw_position_clear(position);
+    if (!text.len || !memchr(text.at, '/', text.len)) {
+        const bool told = read_words(&self);
+        if (letters && told)
+            *letters = -1;
+        if (told)
+            return self.usable;
+    }
     split_fields(&self);
     if (self.count == 0) {
         file_source(&self, DW_SAY_FEN_NO_POSITION, text);
@@ -400,13 +362,10 @@ bool dw_fen_read(dw_span text, uint32_t offset,
     read_tail(&self);
     dw_position_settle(position);
 
-    dw_flaw flaws[DW_FLAWS_MAX];
-    const int count = dw_position_flaws(position, flaws);
-    for (int i = 0; i < count; i++)
-        report_flaw(&self, &flaws[i]);
     if (letters)
         *letters = self.letters;
-    return self.usable;
+    return dw_flaws_report(position, offset, (uint32_t)text.len, diags) &&
+           self.usable;
 }
 
 static char *write_rank(const struct dw_position *position, int rank, char *out)

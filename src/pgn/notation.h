@@ -76,7 +76,9 @@ struct dw_grammar {
     int form_count;
     struct dw_letters letters[DW_LETTERS_MAX];
     int letter_count;
-    bool own_forms; /* some form is the user's */
+    bool own_forms;                    /* some form is the user's */
+    const struct dw_placing *placings; /* how positions are told in words */
+    int placing_count;
 };
 
 /* Whether the form goes with the letter set; one without letters goes with the

@@ -1,0 +1,83 @@
+/* Knows the sentences for what keeps a position from being played from. Must
+ * not know how the position was written. */
+/* SPDX-License-Identifier: MIT */
+#include "pgn/flaws.h"
+
+typedef enum flaw_arg {
+    ARG_NONE,
+    ARG_SIDE,
+    ARG_OTHER,
+    ARG_COUNT,
+    ARG_SQUARES,
+    ARG_MAN,
+    ARG_CLOCK,
+    ARG_NUMBER,
+} flaw_arg;
+
+static dw_arg make_arg(const struct dw_position *position, const dw_flaw *flaw,
+                       flaw_arg arg)
+{
+    switch (arg) {
+    case ARG_NONE:
+        return (dw_arg){0};
+    case ARG_SIDE:
+        return dw_arg_side(flaw->side);
+    case ARG_OTHER:
+        return dw_arg_side(dw_other(flaw->side));
+    case ARG_COUNT:
+        return dw_arg_number(flaw->count);
+    case ARG_SQUARES:
+        return dw_arg_each(flaw->squares);
+    case ARG_MAN:
+        return dw_arg_kind(flaw->man);
+    case ARG_CLOCK:
+        return dw_arg_number(position->clock);
+    case ARG_NUMBER:
+        return dw_arg_number(position->number);
+    }
+    return (dw_arg){0};
+}
+
+bool dw_flaws_report(const struct dw_position *position, uint32_t offset,
+                     uint32_t length, struct dw_diags *diags)
+{
+    static const struct {
+        dw_say say;
+        uint8_t args[3];
+    } rows[] = {
+        [DW_FLAW_NO_SHAH] = {DW_SAY_FEN_NO_SHAH, {ARG_SIDE}},
+        [DW_FLAW_MANY_SHAHS] = {DW_SAY_FEN_MANY_SHAHS,
+                                {ARG_SIDE, ARG_COUNT, ARG_SQUARES}},
+        [DW_FLAW_SHAHS_TOUCH] = {DW_SAY_FEN_SHAHS_TOUCH, {ARG_SQUARES}},
+        [DW_FLAW_BAIDAQ_RANK] = {DW_SAY_FEN_BAIDAQ_RANK,
+                                 {ARG_SIDE, ARG_SQUARES}},
+        [DW_FLAW_CHECK] = {DW_SAY_FEN_CHECK,
+                           {ARG_SIDE, ARG_SQUARES, ARG_OTHER}},
+        [DW_FLAW_ALFIL_SQUARE] = {DW_SAY_FLAW_ALFIL_SQUARE,
+                                  {ARG_SIDE, ARG_SQUARES}},
+        [DW_FLAW_ALFIL_TWINS] = {DW_SAY_FLAW_ALFIL_TWINS,
+                                 {ARG_SIDE, ARG_SQUARES}},
+        [DW_FLAW_MANY_BAIDAQS] = {DW_SAY_FLAW_MANY_BAIDAQS,
+                                  {ARG_SIDE, ARG_COUNT}},
+        [DW_FLAW_MANY_FERZES] = {DW_SAY_FLAW_MANY_FERZES,
+                                 {ARG_SIDE, ARG_COUNT}},
+        [DW_FLAW_MANY_MEN] = {DW_SAY_FLAW_MANY_MEN,
+                              {ARG_SIDE, ARG_COUNT, ARG_MAN}},
+        [DW_FLAW_CLOCK] = {DW_SAY_FLAW_CLOCK, {ARG_CLOCK, ARG_NUMBER}},
+        [DW_FLAW_CROSSED] = {DW_SAY_FLAW_CROSSED, {ARG_SQUARES}},
+    };
+    dw_flaw flaws[DW_FLAWS_MAX];
+    const int count = dw_position_flaws(position, flaws);
+    bool usable = true;
+    for (int i = 0; i < count; i++) {
+        const dw_say say = rows[flaws[i].kind].say;
+        usable = usable && dw_say_code(say) != DW_BAD_FEN;
+        if (!diags)
+            continue;
+        struct dw_diag *diag = dw_diags_add(diags, say, offset, length);
+        for (int arg = 0; arg < 3; arg++)
+            diag->args[arg] = make_arg(position, &flaws[i],
+                                       (flaw_arg)rows[flaws[i].kind].args[arg]);
+    }
+    return usable;
+}

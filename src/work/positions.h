@@ -1,0 +1,17 @@
+/* Knows how texts that tell positions in words become FENs. Must not know the
+ * words, nor the command line. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_WORK_POSITIONS_H
+#define DW_WORK_POSITIONS_H
+
+#include "work/convert.h"
+
+/* Of the job the paths of files ("-": standard input), the setup's grammar, the
+ * sinks and `failed` count. Each position goes to the sink as a FEN and a line
+ * end, what is wrong with it to `remark`; one that cannot be used is counted as
+ * bad and not written. A file of more than DW_YAML_BYTES fails. */
+dw_status dw_positions_run(const struct dw_convert_job *job,
+                           struct dw_convert_result *result,
+                           struct dw_error *error);
+
+#endif
