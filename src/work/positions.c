@@ -3,8 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "work/positions.h"
 
-#include "config/data.h"
-#include "config/schema.h"
+#include "base/source.h"
 #include "pgn/fen.h"
 #include "pgn/placing.h"
 
@@ -13,7 +12,7 @@
 struct run {
     const struct dw_convert_job *job;
     struct dw_convert_result *result;
-    struct dw_arena text;
+    struct dw_source source;
     struct dw_diags diags;
     struct dw_buf out;
     void *report; /* state of the report that tells findings */
@@ -100,24 +99,32 @@ static void read_positions(struct run *self, struct rest rest)
     }
 }
 
+/* The whole file, and one byte more than it may have. */
+static dw_status read_text(struct run *self, const char *path, dw_span *text,
+                           struct dw_error *error)
+{
+    dw_status status = dw_source_open(&self->source, path, error);
+    if (status == DW_OK)
+        status = dw_source_window(&self->source, 0, DW_POSITIONS_MAX + 1, text,
+                                  error);
+    if (status == DW_OK && text->len > DW_POSITIONS_MAX)
+        status = dw_error_set(error, DW_IO, dw_source_shown(path),
+                              "larger than 1 MiB, and so no list of positions");
+    return status;
+}
+
 static void read_file(struct run *self, const char *path)
 {
     struct dw_error error = {0};
-    struct dw_data data;
-    const bool input = !strcmp(path, "-");
-    dw_status status =
-        dw_data_file(input ? "/dev/stdin" : path, &self->text, &data, &error);
-    if (status == DW_OK && data.bytes.len > DW_YAML_BYTES)
-        status = dw_error_set(&error, DW_IO, path,
-                              "larger than 1 MiB, and so no list of positions");
+    dw_span text;
     self->result->files++;
-    if (status == DW_OK) {
-        read_positions(self, (struct rest){path, data.bytes, 1, 0});
+    if (read_text(self, path, &text, &error) == DW_OK) {
+        read_positions(self, (struct rest){path, text, 1, 0});
     } else {
         self->result->failed = true;
         self->job->failed(self->job->failed_context, &error);
     }
-    dw_arena_reset(&self->text);
+    dw_source_close(&self->source);
 }
 
 dw_status dw_positions_run(const struct dw_convert_job *job,
@@ -137,6 +144,6 @@ dw_status dw_positions_run(const struct dw_convert_job *job,
     free(self.report);
     dw_diags_free(&self.diags);
     dw_buf_free(&self.out);
-    dw_arena_free(&self.text);
+    dw_source_free(&self.source);
     return self.status;
 }

@@ -6,10 +6,12 @@
 
 #include "work/convert.h"
 
+enum { DW_POSITIONS_MAX = 1 << 20 }; /* bytes of a file */
+
 /* Of the job the paths of files ("-": standard input), the setup's grammar, the
  * sinks and `failed` count. Each position goes to the sink as a FEN and a line
  * end, what is wrong with it to `remark`; one that cannot be used is counted as
- * bad and not written. A file of more than DW_YAML_BYTES fails. */
+ * bad and not written. A larger file fails. */
 dw_status dw_positions_run(const struct dw_convert_job *job,
                            struct dw_convert_result *result,
                            struct dw_error *error);
