@@ -5,27 +5,18 @@
 
 #include "config/data.h"
 #include "config/load_grammar.h"
-#include "config/schema.h"
-
-#include <stdio.h>
+#include "config/loading.h"
 
 static const char folder[] = "grammar/positions";
 static const char *const side_keys[] = {"white", "black", NULL};
 
-/* One file on its way into a struct. */
-struct loading {
-    struct dw_arena *arena;
-    struct dw_error *error;
-    const char *file;
-    const struct dw_node *root;
-};
-
 /* The texts of the map `key`, one list for each of `names`; a map that is not
  * there leaves them as they are. */
-static dw_status read_lists(struct loading *self, const char *key,
-                            const char *const *names, const char *const **lists)
+static dw_status read_lists(struct dw_loading *self, const struct dw_node *root,
+                            const char *key, const char *const *names,
+                            const char *const **lists)
 {
-    const struct dw_node *map = dw_node_get(self->root, key);
+    const struct dw_node *map = dw_node_get(root, key);
     dw_status status =
         map ? dw_node_only(map, names, self->file, self->error) : DW_OK;
     for (int i = 0; map && names[i] && status == DW_OK; i++) {
@@ -39,66 +30,53 @@ static dw_status read_lists(struct loading *self, const char *key,
     return status;
 }
 
-static dw_status missing(struct loading *self, const char *key)
-{
-    return dw_error_at(self->error, DW_BAD_CONFIG, self->file, self->root->line,
-                       self->root->column, "key '%s' is missing", key);
-}
-
-static dw_status read_placing(struct loading *self, struct dw_placing *out)
+static dw_status read_placing(struct dw_loading *self,
+                              const struct dw_node *root,
+                              struct dw_placing *out)
 {
     static const char *const keys[] = {"title",   "example", "cells",
                                        "sides",   "men",     "letters",
                                        "between", "turns",   NULL};
-    dw_status status = dw_node_only(self->root, keys, self->file, self->error);
-    const struct dw_node *between = dw_node_get(self->root, "between");
-    out->cells = dw_node_get(self->root, "cells") != NULL;
+    dw_status status = dw_node_only(root, keys, self->file, self->error);
+    const struct dw_node *between = dw_node_get(root, "between");
+    out->cells = dw_node_get(root, "cells") != NULL;
     if (status == DW_OK)
-        status = dw_node_text(self->root, "title", self->file, &out->title,
+        status =
+            dw_node_text(root, "title", self->file, &out->title, self->error);
+    if (status == DW_OK)
+        status = dw_node_text(root, "example", self->file, &out->example,
                               self->error);
     if (status == DW_OK)
-        status = dw_node_text(self->root, "example", self->file, &out->example,
-                              self->error);
+        status = read_lists(self, root, "sides", side_keys, out->sides);
     if (status == DW_OK)
-        status = read_lists(self, "sides", side_keys, out->sides);
+        status = read_lists(self, root, "turns", side_keys, out->turns);
     if (status == DW_OK)
-        status = read_lists(self, "turns", side_keys, out->turns);
+        status = read_lists(self, root, "men", dw_kind_keys, out->men);
     if (status == DW_OK)
-        status = read_lists(self, "men", dw_kind_keys, out->men);
-    if (status == DW_OK)
-        status = read_lists(self, "letters", dw_kind_keys, out->letters);
+        status = read_lists(self, root, "letters", dw_kind_keys, out->letters);
     if (status == DW_OK && between)
         status = dw_node_texts(between, self->arena, self->file, &out->between,
                                self->error);
     if (status == DW_OK && !out->sides[0])
-        status = missing(self, "sides");
-    return status == DW_OK && !out->men[0] ? missing(self, "men") : status;
+        status = dw_loading_wrong(self, root, "key 'sides' is missing");
+    return status == DW_OK && !out->men[0]
+               ? dw_loading_wrong(self, root, "key 'men' is missing")
+               : status;
 }
 
-static dw_status load_one(struct loading *self, const char *data,
-                          const char *name, struct dw_placing *out)
+static dw_status load_one(struct dw_loading *self, const char *name,
+                          struct dw_placing *out)
 {
-    char path[300];
-    struct dw_data found = {0};
     struct dw_node *root = NULL;
-    snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
-    dw_status status =
-        dw_data_find(data, path, self->arena, &found, self->error);
-    if (status == DW_OK && !found.file)
-        status = dw_error_set(self->error, DW_IO, name, "has gone");
-    if (status == DW_OK)
-        status = dw_yaml_read(found.bytes, found.file, self->arena, &root,
-                              self->error);
-    self->file = found.file;
-    self->root = root;
+    const dw_status status = dw_loading_yaml(self, folder, name, &root);
     out->name = name;
-    return status == DW_OK ? read_placing(self, out) : status;
+    return status == DW_OK ? read_placing(self, root, out) : status;
 }
 
 dw_status dw_placings_load(const char *data, struct dw_arena *arena,
                            struct dw_grammar *out, struct dw_error *error)
 {
-    struct loading self = {.arena = arena, .error = error};
+    struct dw_loading self = {.data = data, .arena = arena, .error = error};
     const char *const *names = dw_data_names(data, folder, arena);
     struct dw_placing *placings =
         dw_arena_alloc(arena, DW_PLACINGS_MAX * sizeof *placings);
@@ -110,7 +88,7 @@ dw_status dw_placings_load(const char *data, struct dw_arena *arena,
             return dw_error_set(error, DW_BAD_CONFIG, folder,
                                 "too many files, '%s' has no place", *names);
         const dw_status status =
-            load_one(&self, data, *names, &placings[out->placing_count++]);
+            load_one(&self, *names, &placings[out->placing_count++]);
         if (status != DW_OK)
             return status;
     }
