@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/arena.h"
 #include "config/load_grammar.h"
+#include "pgn/fold.h"
 #include "pgn/notation.h"
 
 #include <check.h>
@@ -428,6 +429,37 @@ START_TEST(knows_how_moves_begin)
 }
 END_TEST
 
+/* The two squares that the grid of the verse tours is known by, its corners,
+ * spellings that are folded, and what names no square. */
+static const struct {
+    const char *form, *word, *square;
+} squares[] = {
+    {"abjad", "يا", "h1"},   {"abjad", "اي", "h1"},
+    {"abjad", "لب", "g3"},   {"abjad", "حي", "a1"},
+    {"abjad", "تح", "a8"},   {"abjad", "ات", "h8"},
+    {"abjad", "قز", "b5"},   {"abjad", "فز", "b5"},
+    {"abjad", "سد", "e7"},   {"abjad", "أىٰ", "h1"},
+    {"abjad", "ﻻ", "h3"},    {"abjad", "مـ\u064Eه", "d4"},
+    {"abjad-a", "يا", "a1"}, {"abjad-a", "لب", "b3"},
+    {"abjad", "وب", ""},     {"abjad", "فر", ""},
+    {"abjad", "ذل", ""},     {"abjad", "ا", ""},
+    {"san", "e4", "e4"},     {"san", "4e", "e4"},
+    {"iccf", "81", "h1"},    {"iccf", "89", ""},
+    {"san", "", ""},
+};
+
+START_TEST(reads_a_square)
+{
+    const int form = dw_grammar_form(&grammar, squares[_i].form);
+    const dw_square square =
+        dw_fold_square(&grammar.forms[form], dw_span_of(squares[_i].word));
+    const char *wanted = squares[_i].square;
+    ck_assert_msg(square == (wanted[0] ? wanted[0] - 'a' + 8 * (wanted[1] - '1')
+                                       : DW_NO_SQUARE),
+                  "%s: %d", squares[_i].word, square);
+}
+END_TEST
+
 /* A pattern without an end would read it. */
 START_TEST(keeps_to_64_bytes)
 {
@@ -713,6 +745,8 @@ int main(void)
                         sizeof no_words / sizeof *no_words);
     tcase_add_loop_test(all, knows_how_moves_begin, 0,
                         sizeof beginnings / sizeof *beginnings);
+    tcase_add_loop_test(all, reads_a_square, 0,
+                        sizeof squares / sizeof *squares);
     tcase_add_test(all, keeps_to_64_bytes);
     tcase_add_test(all, distrusts_groups);
     tcase_add_test(all, survives_a_hostile_pattern);

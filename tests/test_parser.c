@@ -319,6 +319,7 @@ START_TEST(tags_are_found_by_id)
         [DW_TAG_VARIANT] = "Variant",
         [DW_TAG_TIME_CONTROL] = "TimeControl",
         [DW_TAG_TERMINATION] = "Termination",
+        [DW_TAG_TOUR] = "Tour",
         [DW_TAG_DIWAN_IGNORE] = "DiwanIgnore",
         [DW_TAG_SETUP_CASE] = "Setup",
     };

@@ -192,7 +192,7 @@ dw_status dw_judge_game(struct dw_judge *self, struct dw_game *game,
         out->legal = DW_LEGAL_NULL;
     else if (self->setup.no_rules)
         judge_text(self);
-    else
+    else if (!dw_tour_judge(self))
         judge_board(self);
     dw_tags_empty(self);
     if (game->escapes || game->by_id[DW_TAG_DIWAN_IGNORE])

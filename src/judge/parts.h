@@ -167,6 +167,12 @@ bool dw_phrases_may_help(const struct dw_judge *self);
  * `final`. */
 void dw_line_judge(struct dw_judge *self);
 
+/* ---- tour.c ------------------------------------------------------------- */
+
+/* Judges a record with a tag Tour, which is no game: false when it has none.
+ * Fills form, legal, plies (squares in order) and first_bad_ply. */
+bool dw_tour_judge(struct dw_judge *self);
+
 /* ---- rivals.c ----------------------------------------------------------- */
 
 /* Files by which other letter sets and forms the main line, all of which was

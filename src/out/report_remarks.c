@@ -47,6 +47,7 @@ static bool matters(const struct dw_diag *diag, const struct dw_judged *judged)
 {
     const dw_code code = dw_say_code((dw_say)diag->say);
     return dw_meant_breaks(diag) || code == DW_AMBIGUOUS_NOTATION ||
+           code == DW_TOUR ||
            (diag->severity == DW_ERROR && judged->legal != DW_LEGAL_YES);
 }
 

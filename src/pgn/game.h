@@ -22,6 +22,7 @@ typedef enum dw_tag_id {
     DW_TAG_VARIANT,
     DW_TAG_TIME_CONTROL,
     DW_TAG_TERMINATION,
+    DW_TAG_TOUR, /* diwan's: the men of a tour, in turn (judge/tour.c) */
     DW_TAG_DIWAN_IGNORE,
     DW_TAG_SETUP_CASE, /* SetUp spelled with other case */
     DW_TAG_IDS,

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "pgn/fold.h"
 #include "pgn/pattern.h"
 
 #include <assert.h>
@@ -371,91 +372,6 @@ void dw_notation_free(struct dw_notation *notation)
 
 /* ---- reading ------------------------------------------------------------- */
 
-/* Files and ranks count from 1; 0 when the text is neither. `first` is the
- * first of the usual spellings. */
-static uint8_t find_half(const char *const *const half[8], char first,
-                         dw_span text)
-{
-    for (uint8_t i = 0; half[0] && i < 8; i++)
-        for (const char *const *one = half[i]; *one; one++)
-            if (dw_span_is(text, *one))
-                return (uint8_t)(i + 1);
-    const int at = !half[0] && text.len == 1 ? text.at[0] - first : -1;
-    return at >= 0 && at < 8 ? (uint8_t)(at + 1) : 0;
-}
-
-static bool is_gap(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static size_t prefix(dw_span text, const char *const *list)
-{
-    for (; list && *list; list++) {
-        const size_t len = strlen(*list);
-        if (len <= text.len && !memcmp(text.at, *list, len))
-            return len;
-    }
-    return 0;
-}
-
-/* Bytes at the start of `text` that are read as *to. */
-static size_t find_fold(const struct dw_form *form, dw_span text,
-                        const char **to)
-{
-    *to = "";
-    size_t len = prefix(text, form->drop);
-    for (int i = 0; !len && i < form->fold_count; i++) {
-        *to = form->folds[i].to;
-        len = prefix(text, form->folds[i].from);
-    }
-    return len;
-}
-
-/* What the form reads in place of the text's first bytes, of which it returns
- * the number: all gaps are one blank. */
-static size_t look_at(const struct dw_form *form, dw_span text, dw_span *as)
-{
-    size_t len = 0;
-    while (len < text.len && is_gap(text.at[len]))
-        len++;
-    *as = (dw_span){" ", 1};
-    if (len)
-        return len;
-    const char *to;
-    len = find_fold(form, text, &to);
-    *as = len ? dw_span_of(to) : (dw_span){text.at, 1};
-    return len ? len : 1;
-}
-
-static bool has_gap(dw_span text)
-{
-    size_t at = 0;
-    while (at < text.len && !is_gap(text.at[at]))
-        at++;
-    return at < text.len;
-}
-
-/* A move's text as patterns see it. False when it is too long. */
-static bool prepare(const struct dw_form *form, dw_span *text,
-                    char room[DW_PHRASE_MAX])
-{
-    size_t len = 0;
-    const bool gaps = has_gap(*text);
-    if (!gaps && !form->fold_count && !form->drop)
-        return text->len && text->len <= DW_WORD_MAX;
-    for (dw_span left = *text, as; left.len;) {
-        const size_t taken = look_at(form, left, &as);
-        if (len + as.len > DW_PHRASE_MAX)
-            return false;
-        memcpy(room + len, as.at, as.len);
-        len += as.len;
-        left = (dw_span){left.at + taken, left.len - taken};
-    }
-    *text = (dw_span){room, len};
-    return len && (gaps || len <= DW_WORD_MAX);
-}
-
 /* Adds what one group says to the fields gathered so far. */
 static bool apply(const struct dw_reading *self, const struct role *role,
                   dw_span text, uint8_t fields[GATHERED])
@@ -470,10 +386,10 @@ static bool apply(const struct dw_reading *self, const struct role *role,
         return true;
     case MEANS_FILE:
         return (fields[role->field] =
-                    find_half(self->form->files, 'a', text)) != 0;
+                    dw_fold_half(self->form->files, 'a', text)) != 0;
     case MEANS_RANK:
         return (fields[role->field] =
-                    find_half(self->form->ranks, '1', text)) != 0;
+                    dw_fold_half(self->form->ranks, '1', text)) != 0;
     case MEANS_PIECE:
         text.len -= text.len && text.at[text.len - 1] == ' ';
         man = find_man(self, text);
@@ -538,7 +454,7 @@ bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
     const struct dw_reading *self = notation->reading;
     dw_span groups[DW_PATTERN_GROUPS], text = {at, len};
     char room[DW_PHRASE_MAX];
-    if (!prepare(self->form, &text, room) ||
+    if (!dw_fold_text(self->form, &text, room) ||
         !dw_pattern_match(self->pattern, text, groups))
         return false;
     uint8_t fields[GATHERED] = {0};
@@ -556,7 +472,7 @@ bool dw_notation_begins(struct dw_notation *notation, const char *at,
 {
     dw_span text = {at, len};
     char room[DW_PHRASE_MAX];
-    return prepare(notation->reading->form, &text, room) &&
+    return dw_fold_text(notation->reading->form, &text, room) &&
            dw_pattern_begins(notation->reading->pattern, text);
 }
 

@@ -284,6 +284,7 @@ static dw_tag_id find_tag_id(dw_span name)
         {"FEN", DW_TAG_FEN},
         {"Site", DW_TAG_SITE},
         {"Date", DW_TAG_DATE},
+        {"Tour", DW_TAG_TOUR},
         {"Event", DW_TAG_EVENT},
         {"Round", DW_TAG_ROUND},
         {"White", DW_TAG_WHITE},
@@ -296,7 +297,8 @@ static dw_tag_id find_tag_id(dw_span name)
         {"DiwanIgnore", DW_TAG_DIWAN_IGNORE},
     };
     /* The rows of each length. */
-    static const uint8_t first[] = {0, 0, 0, 0, 1, 3, 8, 9, 10, 10, 10, 10, 13};
+    static const uint8_t first[] = {0,  0,  0,  0,  1,  4, 9,
+                                    10, 11, 11, 11, 11, 14};
     if (name.len + 1 >= sizeof first)
         return DW_TAG_OTHER;
     const uint64_t word = name_word(name.at, name.len);

@@ -51,4 +51,47 @@ record '1. Knight b1-c3 Horse g8-f6 2. Rook
 a1-a5 *'
 expect 1 check -f json record.pgn
 has out '"column":32,"length":10,"ply":3,"text":"Rook\na1-a5"'
+
+# ---- tours -------------------------------------------------------------------
+
+tour() {
+    tags >record.pgn
+    sed -i.old "/^\[Result/a\\
+[Tour \"$1\"]" record.pgn
+    printf '%s\n' "$2" >>record.pgn
+}
+
+tour 'Knight' '1. h1 g3 2. f1 {and on} h2 (g3) g4 *'
+expect 0 check -f json record.pgn
+has out '"form":"san","start_fen":null,"plies":5,"legal":true,"first_bad_ply":null,"final_fen":null'
+has out '"verdicts":[]'
+has out '5 squares, each one once:'
+# The same in digits, and in the letters of verse.
+tour 'N' '81 73 61 82 74 *'
+expect 0 check -f json record.pgn
+has out '"form":"iccf","start_fen":null,"plies":5,"legal":true'
+tour 'faras' 'يا لب جي اك مب *'
+expect 0 check -f json record.pgn
+has out '"form":"abjad","start_fen":null,"plies":5,"legal":true'
+has out 'form-reading'
+expect 0 check -f json --read-form abjad-a record.pgn
+has out '"form":"abjad-a","start_fen":null,"plies":5,"legal":true'
+lacks out 'form-reading'
+# Each man in his turn: from g3 the fil goes on.
+tour 'faras, fil' 'h1 g3 f1 *'
+expect 1 check -f line record.pgn
+has out ':10:7: error[DW406] bad-tour: no alfil goes from g3 to f1'
+# What may be meant where one word is not: nothing behind it is blamed.
+tour 'faras' 'h1 g3 f1 h2 g4 h3 c4 e5 *'
+expect 1 check -f line record.pgn
+has out 'note[DW609] emendation: "h3" may have been e3, written e3'
+lines out 2
+tour 'faras' 'h1 g3 f1 h2 g4 h3 c4 *'
+expect 1 check -f line record.pgn
+lines out 1
+# It is no game that could be written anew.
+tour 'rukh' 'a1 a8 h8 *'
+expect 1 convert --to uci record.pgn
+has err 'note[DW610] tour: 3 squares'
+grep -q '^a1 a8 h8 \*$' out || fail "$ran: $(cat out)"
 finish
