@@ -284,11 +284,11 @@ void dw_tags_empty(struct dw_judge *self)
     const struct dw_game *game = self->game;
     const dw_result stated = self->out->stated;
     const bool open = stated == DW_RESULT_OPEN || stated == DW_RESULT_NONE;
+    if (game->words || game->too_large || !open || tag_of(self, DW_TAG_FEN) ||
+        (game->has_marker && stated != DW_RESULT_OPEN))
+        return;
     /* Without rules numbers may be moves: no form has been decided on. */
-    const bool unread = self->setup.no_rules && dw_phrases_may_help(self);
-    if (game->words == 0 && !game->too_large && open && !unread &&
-        !tag_of(self, DW_TAG_FEN) &&
-        !(game->has_marker && stated != DW_RESULT_OPEN))
+    if (!self->setup.no_rules || !dw_phrases_may_help(self))
         dw_diags_add(self->diags, DW_SAY_GAME_EMPTY, game->start, 1);
 }
 
