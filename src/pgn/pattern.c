@@ -24,7 +24,7 @@ struct dw_pattern {
     pcre2_match_data *data;
     pcre2_match_context *limits;
     uint32_t groups;
-    uint32_t until_jit;
+    uint32_t until_jit, until_begins_jit;
 };
 
 static const uint32_t options = PCRE2_ANCHORED | PCRE2_EXTENDED |
@@ -83,7 +83,7 @@ static dw_status prepare(struct dw_pattern *self, struct dw_error *error)
     pcre2_set_match_limit(self->limits, MATCH_LIMIT);
     pcre2_set_depth_limit(self->limits, DEPTH_LIMIT);
     pcre2_set_heap_limit(self->limits, HEAP_KIB);
-    self->until_jit = MATCHES_BEFORE_JIT;
+    self->until_jit = self->until_begins_jit = MATCHES_BEFORE_JIT;
     return DW_OK;
 }
 
@@ -143,12 +143,18 @@ const char *dw_pattern_name(const struct dw_pattern *pattern, int group)
     return NULL;
 }
 
+/* Counts a match down to native code. Where there is no JIT, pcre2_match goes
+ * on interpreting. */
+static void count_match(uint32_t *until_jit, pcre2_code *code, uint32_t kind)
+{
+    if (*until_jit && !--*until_jit)
+        pcre2_jit_compile(code, kind);
+}
+
 bool dw_pattern_match(struct dw_pattern *pattern, dw_span text,
                       dw_span groups[DW_PATTERN_GROUPS])
 {
-    /* Where there is no JIT, pcre2_match goes on interpreting. */
-    if (pattern->until_jit && !--pattern->until_jit)
-        pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE);
+    count_match(&pattern->until_jit, pattern->code, PCRE2_JIT_COMPLETE);
     const int count = pcre2_match(pattern->code, (PCRE2_SPTR)text.at, text.len,
                                   0, 0, pattern->data, pattern->limits);
     if (count <= 0)
@@ -163,8 +169,11 @@ bool dw_pattern_match(struct dw_pattern *pattern, dw_span text,
 
 bool dw_pattern_begins(struct dw_pattern *pattern, dw_span text)
 {
-    return pattern->begins &&
-           pcre2_match(pattern->begins, (PCRE2_SPTR)text.at, text.len, 0,
+    if (!pattern->begins)
+        return false;
+    count_match(&pattern->until_begins_jit, pattern->begins,
+                PCRE2_JIT_PARTIAL_HARD);
+    return pcre2_match(pattern->begins, (PCRE2_SPTR)text.at, text.len, 0,
                        PCRE2_PARTIAL_HARD, pattern->data,
                        pattern->limits) == PCRE2_ERROR_PARTIAL;
 }
