@@ -333,26 +333,34 @@ static inline void start_ply(struct dw_ply *ply, const struct dw_ply *head,
     ply->item = item;
 }
 
+static inline const dw_item *skip_comments(const dw_item *item,
+                                           const dw_item *end)
+{
+    while (item < end && item->kind == DW_TOKEN_COMMENT)
+        item++;
+    return item;
+}
+
 /* Reads whole moves as nearly all are written: the number that is due and two
- * words that were read before. */
+ * words that were read before, comments behind them. */
 __attribute__((noinline)) static void
 read_moves(const struct dw_notation *notation, const struct dw_game *game,
            const struct heads *heads, struct place *place)
 {
     const char *const text = game->text.at;
+    const dw_item *const items = game->items, *item = place->item;
     const dw_item *const end = dw_game_items_end(game);
-    const dw_item *item = place->item;
     struct dw_ply *ply = place->ply;
     struct due due = place->due;
-    uint32_t index = (uint32_t)(item - game->items);
     while (end - item >= 3 && is_due(&due, text, item) &&
-           recall(notation, text, item + 1, ply) &&
-           recall(notation, text, item + 2, ply + 1)) {
-        start_ply(ply, &heads->numbered, index + 1);
-        start_ply(ply + 1, &heads->bare, index + 2);
+           recall(notation, text, item + 1, ply)) {
+        const dw_item *reply = skip_comments(item + 2, end);
+        if (reply == end || !recall(notation, text, reply, ply + 1))
+            break;
+        start_ply(ply, &heads->numbered, (uint32_t)(item - items) + 1);
+        start_ply(ply + 1, &heads->bare, (uint32_t)(reply - items));
         next_due(&due);
-        item += 3;
-        index += 3;
+        item = skip_comments(reply + 1, end);
         ply += 2;
     }
     place->item = item;
