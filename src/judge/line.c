@@ -267,34 +267,34 @@ __attribute__((noinline)) static void look_at_ply(struct play *play, int side)
         play->quiet_clock = 0;
 }
 
-/* Notes the ply of the side that is not `side`. */
-DW_IN_LINE void note_ply(struct play *play, int side, dw_move move,
-                         dw_show show)
+/* Looks where the ply of the side that is not `side` may need it. */
+DW_IN_LINE void look_at_end(struct play *play, int side)
 {
-    dw_track_add(&play->track, &play->now, move);
-    if (play->shows)
-        play->track.steps[play->track.ply].show = show;
     if (is_bare(&play->now, side) || play->now.clock >= play->quiet_clock)
         look_at_ply(play, side);
 }
 
-static dw_show odd_show(const struct play *play,
-                        const struct dw_position *before, dw_match match)
+static void keep_odd_show(const struct play *play,
+                          const struct dw_position *before, dw_match match)
 {
-    return (dw_show)(match.kind | before->side * DW_SHOW_BLACK |
-                     match.capture * DW_SHOW_TAKES |
-                     match.promotion * DW_SHOW_PROMOTES |
-                     dw_moves_needed(before, match.move) |
-                     play->now.in_check * DW_SHOW_CHECKS);
+    play->track.steps[play->track.ply].show =
+        (dw_show)(match.kind | before->side * DW_SHOW_BLACK |
+                  match.capture * DW_SHOW_TAKES |
+                  match.promotion * DW_SHOW_PROMOTES |
+                  dw_moves_needed(before, match.move) |
+                  play->now.in_check * DW_SHOW_CHECKS);
 }
 
 /* Of a plain text: only a baidaq that takes has an origin in it. */
-DW_IN_LINE dw_show plain_show(const struct play *play, int side, dw_spec spec)
+__attribute__((noinline)) static void keep_plain_show(const struct play *play,
+                                                      dw_spec spec)
 {
-    return (dw_show)(spec.kind | side * DW_SHOW_BLACK |
-                     spec.capture * DW_SHOW_TAKES |
-                     (spec.from_file != 0) * DW_SHOW_FILE |
-                     play->now.in_check * DW_SHOW_CHECKS);
+    const int side = dw_other(play->now.side);
+    play->track.steps[play->track.ply].show =
+        (dw_show)(spec.kind | side * DW_SHOW_BLACK |
+                  spec.capture * DW_SHOW_TAKES |
+                  (spec.from_file != 0) * DW_SHOW_FILE |
+                  play->now.in_check * DW_SHOW_CHECKS);
 }
 
 /* A ply whose text is not plain, or that cannot be played. */
@@ -306,8 +306,10 @@ __attribute__((noinline)) static bool play_odd_ply(struct play *play,
         return false;
     const struct dw_position before = play->now;
     dw_position_play(&play->now, match.move);
-    note_ply(play, play->now.side, match.move,
-             play->shows ? odd_show(play, &before, match) : 0);
+    dw_track_add(&play->track, &play->now, match.move);
+    if (play->shows)
+        keep_odd_show(play, &before, match);
+    look_at_end(play, play->now.side);
     if (dw_marks_odd(ply->spec, match, play->now.in_check)) {
         play->looked = play->track.ply;
         report_marks(play->judge, &before, &play->now, ply, match);
@@ -335,7 +337,10 @@ DW_IN_LINE bool play_ply(struct play *play, int side, const struct dw_ply *ply)
     dw_move move;
     if (!dw_ply_plain(&play->now, side, ply->spec, &move))
         return play_odd_ply(play, ply);
-    note_ply(play, dw_other(side), move, plain_show(play, side, ply->spec));
+    dw_track_add(&play->track, &play->now, move);
+    if (play->shows)
+        keep_plain_show(play, ply->spec);
+    look_at_end(play, dw_other(side));
     if (ply->spec.check != play->now.in_check * DW_CHECK_PLUS)
         report_check_mark(play, ply);
     return true;

@@ -960,7 +960,8 @@ bool dw_lex_plain_tag(struct dw_lexer *lexer, dw_tag_token *tag)
                           .name_len = name_end - name,
                           .value = value,
                           .value_len = at - value,
-                          .end = at + 2};
+                          .end = at + 2,
+                          .plain = true};
     lexer->at = tag->end;
     return true;
 }

@@ -71,6 +71,7 @@ enum { DW_LEX_AHEAD = 4096 };
 typedef struct dw_tag_token {
     uint32_t name, name_len, value, value_len; /* value without its quotes */
     uint32_t end;      /* behind ']' or what was taken instead */
+    bool plain;        /* none of what follows; only dw_lex_plain_tag says so */
     bool escaped;      /* the value holds a backslash */
     bool unterminated; /* no closing quote on the line */
     bool cut;          /* another tag pair opens inside: it is at `end` */

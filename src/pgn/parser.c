@@ -364,6 +364,8 @@ static bool grow_slots(struct dw_game *game, size_t count)
 static bool make_tag_room(struct dw_game *game)
 {
     void *tags = game->tags;
+    if (game->tag_count < game->tag_room)
+        return true;
     if (!dw_grow(&tags, &game->tag_room, game->tag_count + 1,
                  sizeof *game->tags))
         return false;
@@ -439,7 +441,8 @@ static void add_tag(struct reading *self, const dw_tag_token *token,
         *first = (uint32_t)game->tag_count;
     if (id == DW_TAG_SETUP_CASE && !game->by_id[id])
         game->by_id[id] = (uint32_t)game->tag_count;
-    report_tag(self, token, start, repeated);
+    if (repeated || !token->plain)
+        report_tag(self, token, start, repeated);
 }
 
 static void take_tag(struct reading *self)

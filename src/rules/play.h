@@ -44,8 +44,8 @@ DW_IN_LINE void dw_ply_move(struct dw_position *position, int side,
     position->by_kind[taken] &= ~to;
     position->by_side[other] &= ~to;
     position->by_kind[kind] ^= from;
-    position->by_kind[becomes] |= to;
-    position->by_side[side] ^= from | to;
+    position->by_kind[becomes] ^= to;
+    position->by_side[side] ^= from ^ to;
     position->board[move.from] = DW_NO_MAN;
     position->board[move.to] = (uint8_t)becomes;
     position->key ^= dw_man_keys[other][taken][move.to] ^
