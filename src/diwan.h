@@ -229,6 +229,10 @@ struct diwan_repair {
     size_t path_count;
     bool unsafe; /* mend also what changes the stated result or drops text */
     bool diff;   /* write a unified diff, not the mended text */
+    bool emend; /* instead: put in what a record that fails may have read, where
+                   one reading stands clearly above the rest and the copy is
+                   then sound; the engine was made with `suggest` */
+    uint32_t rank; /* emend: which suggestion, from 1; 0: the first, if clear */
     diwan_write *write;
     /* Each file has an output of its own: called in front of its bytes and
      * behind them, `changed` false when the file is to stay as it is. NULL: all

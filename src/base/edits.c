@@ -56,7 +56,10 @@ dw_span dw_edits_text(const struct dw_edits *self, size_t index)
 static int compare(const void *a, const void *b)
 {
     const struct dw_edit *first = a, *second = b;
-    return (first->offset > second->offset) - (first->offset < second->offset);
+    const int place =
+        (first->offset > second->offset) - (first->offset < second->offset);
+    return place ? place
+                 : (first->text > second->text) - (first->text < second->text);
 }
 
 void dw_edits_sort(struct dw_edits *self)

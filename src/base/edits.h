@@ -34,7 +34,8 @@ void dw_edits_put(struct dw_edits *edits, uint32_t offset, uint32_t length,
 /* The bytes that the edit of this index puts in; valid until more is added. */
 dw_span dw_edits_text(const struct dw_edits *edits, size_t index);
 
-/* Puts edits that were not begun in the order of their places into it. */
+/* Puts edits that were not begun in the order of their places into it; those at
+ * one place stay in the order they were begun. */
 void dw_edits_sort(struct dw_edits *edits);
 
 /* Takes over all edits of `more`, or none and returns false when one of them

@@ -100,7 +100,8 @@ struct cli {
     uint32_t jobs; /* 0: as many as there are processors */
     bool no_rules, house_rules, quiet, divide, help, version;
     bool diff, unsafe, in_place, suggest;
-    uint32_t effort;
+    bool emend; /* the command */
+    uint32_t effort, pick;
     bool keep_layout, mark_stalemate, final, mirror, turn, ascii, flip;
     struct cli_progress progress;
 };

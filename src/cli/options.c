@@ -113,6 +113,16 @@ static bool take_jobs(struct cli *cli, const struct cli_option *option,
     return true;
 }
 
+static bool take_pick(struct cli *cli, const struct cli_option *option,
+                      const char *value)
+{
+    uint64_t rank;
+    if (!cli_read_number(value, false, &rank) || rank < 1 || rank > 5)
+        return refuse(cli, option, value, "a number from 1 to 5");
+    *(uint32_t *)field_of(cli, option) = (uint32_t)rank;
+    return true;
+}
+
 static bool take_effort(struct cli *cli, const struct cli_option *option,
                         const char *value)
 {

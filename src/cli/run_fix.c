@@ -38,8 +38,9 @@ static void say_outcome(struct cli *cli, const struct diwan_repaired *repaired)
 {
     struct cli_target out = {.cli = cli, .fd = 2};
     cli_say(&out, "diwan: ");
-    cli_say_count(&out, repaired->findings, "finding");
-    cli_say(&out, " mended in %llu of ",
+    cli_say_count(&out, repaired->findings,
+                  cli->emend ? "emendation" : "finding");
+    cli_say(&out, "%s in %llu of ", cli->emend ? "" : " mended",
             (unsigned long long)repaired->changed_games);
     cli_say_count(&out, repaired->games, "game");
     if (repaired->bad_games) {
@@ -58,6 +59,8 @@ static int fix_files(struct cli *cli, const diwan_engine *engine,
         .path_count = cli->operand_count,
         .unsafe = cli->unsafe,
         .diff = cli->diff,
+        .emend = cli->emend,
+        .rank = cli->pick,
         .write = cli_put,
         .open = cli->in_place ? open_file : NULL,
         .close = cli->in_place ? close_file : NULL,

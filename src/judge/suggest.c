@@ -14,7 +14,7 @@ enum {
     ODD_MATE = 3,      /* a mate that is none, in marks that do not fit */
     SCORE_ODD = 10,    /* a mark or number on the way does not fit */
     SCORE_RESULT = 40, /* the end proves what is stated, or contradicts it */
-    SCORE_CLEAR = 15,  /* by which the best must lead to stand alone */
+    SCORE_CLEAR = 12,  /* by which the best must lead to stand alone */
 };
 
 const char *dw_guess_name(dw_guess guess)
@@ -384,7 +384,9 @@ static bool try_record(struct dw_suggester *self,
         .edits = edits,
     };
     dw_buf_char(&self->words, '\0');
-    self->scores[row] = guess->score + score_end(self, found);
+    const int end = score_end(self, found);
+    found->fits = end >= 0;
+    self->scores[row] = guess->score + end;
     return true;
 }
 
@@ -418,7 +420,7 @@ static void judge_best(struct dw_suggester *self, struct dw_around place,
     out->words = self->words.at;
     out->count = count < DW_SUGGESTIONS_MAX ? count : DW_SUGGESTIONS_MAX;
     out->clear =
-        count && self->found[0].whole && self->found[0].agrees >= 0 &&
+        count && self->found[0].whole && self->found[0].fits &&
         (count == 1 || self->scores[0] >= self->scores[1] + SCORE_CLEAR);
     if (self->words.failed)
         self->status =

@@ -37,6 +37,8 @@ struct dw_suggestion {
     uint8_t guess; /* dw_guess */
     bool forced;   /* left-out: the only legal reply */
     bool whole;    /* all plies of the record replay with it */
+    bool fits; /* the end does not speak against it: it proves what is stated,
+                  or is the mate that the last move is marked for */
     int8_t agrees; /* 1: the end proves the stated result, -1: contradicts it */
     uint32_t ply;  /* from 1; 0: the start position */
     uint32_t plies; /* that replay with it */

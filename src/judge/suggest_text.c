@@ -152,27 +152,34 @@ static void write_move(struct dw_suggester *self,
     dw_buf_visible(words, source(self, guess->word), 20);
 }
 
-/* White's ply goes in front of the word, Black's behind the one before. */
+/* Where the ply goes: White's right in front of the word, Black's in front of
+ * the word's number too. */
+static uint32_t find_gap(const struct dw_suggester *self, uint32_t word,
+                         int side)
+{
+    const struct dw_game *game = &self->read.game;
+    uint32_t item = self->line[word].item;
+    while (side == DW_BLACK && item &&
+           (game->items[item - 1].kind == DW_TOKEN_NUMBER ||
+            game->items[item - 1].kind == DW_TOKEN_DOTS))
+        item--;
+    return game->items[item].offset;
+}
+
 static void write_left_out(struct dw_suggester *self,
                            const struct dw_hypothesis *guess,
                            struct dw_edits *edits, struct dw_buf *words)
 {
     const struct dw_position *before = position_of(self, guess->word);
-    const bool behind = before->side == DW_BLACK && guess->word;
-    const struct dw_main_word *word = &self->line[guess->word - behind];
-    dw_edits_begin(edits, word->offset + (behind ? word->length : 0), 0);
-    if (behind)
-        dw_buf_char(&edits->text, ' ');
-    const size_t from = edits->text.len;
+    dw_edits_begin(edits, find_gap(self, guess->word, before->side), 0);
     dw_suggest_move_text(self, before, guess->move, &edits->text);
     say_ply(words, guess->word);
     dw_buf_text(words, ", ");
-    dw_buf_add(words, edits->text.at + from, edits->text.len - from);
+    dw_buf_span(words, dw_edits_text(edits, edits->count - 1));
     dw_buf_text(words, ", was left out");
     if (guess->forced)
         dw_buf_text(words, " (the only legal move)");
-    if (!behind)
-        dw_buf_char(&edits->text, ' ');
+    dw_buf_char(&edits->text, ' ');
 }
 
 static void write_twice(struct dw_suggester *self,

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "work/fix.h"
 
-#include "judge/mend.h"
+#include "judge/emend.h"
 #include "out/diff.h"
 #include "work/inputs.h"
 #include "work/reader.h"
@@ -14,7 +14,8 @@ struct run {
     const struct dw_fix_job *job;
     struct dw_fix_result *result;
     struct dw_reader *reader;
-    struct dw_mender *mender;
+    struct dw_mender *mender; /* one of the two */
+    struct dw_emender *emender;
     struct dw_inputs inputs;
     struct dw_diff diff;
     struct dw_buf out;
@@ -99,8 +100,12 @@ static void mend_game(struct run *self, const struct dw_record *record)
                   .follows = record->number > 1},
     };
     struct dw_mended mended;
-    self->status = dw_mender_game(self->mender, &patient, self->job->unsafe,
-                                  &mended, self->error);
+    const struct dw_fix_job *job = self->job;
+    self->status = job->emend
+                       ? dw_emender_game(self->emender, &patient, job->rank,
+                                         job->effort, &mended, self->error)
+                       : dw_mender_game(self->mender, &patient, job->unsafe,
+                                        &mended, self->error);
     if (self->status != DW_OK)
         return;
     self->result->games++;
@@ -226,6 +231,7 @@ static void end(struct run *self)
 {
     dw_reader_free(self->reader);
     dw_mender_free(self->mender);
+    dw_emender_free(self->emender);
     dw_inputs_free(&self->inputs);
     dw_diff_free(&self->diff);
     dw_buf_free(&self->out);
@@ -238,7 +244,10 @@ dw_status dw_fix_run(const struct dw_fix_job *job, struct dw_fix_result *result,
     *result = (struct dw_fix_result){0};
     self.status =
         dw_reader_new(job->setup, job->game_limit, &self.reader, error);
-    if (self.status == DW_OK)
+    if (self.status == DW_OK && job->emend)
+        self.status = dw_emender_new(job->setup, job->game_limit, job->diagrams,
+                                     job->diagram_count, &self.emender, error);
+    else if (self.status == DW_OK)
         self.status =
             dw_mender_new(job->setup, job->game_limit, &self.mender, error);
     if (self.status == DW_OK) {

@@ -5,6 +5,7 @@
 #define DW_WORK_FIX_H
 
 #include "judge/judge.h"
+#include "pgn/diagram.h"
 #include "work/check.h"
 
 /* All borrowed. */
@@ -15,6 +16,10 @@ struct dw_fix_job {
     size_t path_count;
     bool unsafe; /* mend also what changes the record's meaning */
     bool diff;   /* write the change, not the text */
+    bool emend;  /* put in what a record that fails may have read, instead */
+    uint32_t rank, effort;             /* as in dw_emender_game */
+    const struct dw_diagram *diagrams; /* as in dw_emender_new */
+    size_t diagram_count;
     dw_sink *sink;
     void *context;
     /* Each file has an output of its own: called in front of its bytes and

@@ -25,7 +25,7 @@ expect 2 help check convert
 has err 'help: give one COMMAND'
 
 # Only what this version does is offered.
-for later in emend duplicates; do
+for later in duplicates; do
     lacks global "$later"
 done
 

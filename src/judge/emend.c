@@ -1,0 +1,303 @@
+/* Knows what an emendation leaves behind: the text that was there, as a
+ * comment, and a tag. Must not know how an emendation is found. */
+/* SPDX-License-Identifier: MIT */
+#include "judge/emend.h"
+
+#include "judge/fix_parts.h"
+
+#include <stdlib.h>
+
+struct dw_emender {
+    struct dw_suggester *suggester;
+    struct dw_reread read;
+    struct dw_edits edits; /* offsets from the game's first byte */
+    struct dw_buf text, tags;
+};
+
+dw_status dw_emender_new(const struct dw_judge_setup *setup,
+                         uint32_t game_limit, const struct dw_diagram *diagrams,
+                         size_t diagram_count, struct dw_emender **out,
+                         struct dw_error *error)
+{
+    struct dw_emender *self = calloc(1, sizeof *self);
+    if (!self)
+        return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
+    dw_status status = dw_suggester_new(setup, game_limit, diagrams,
+                                        diagram_count, &self->suggester, error);
+    if (status == DW_OK)
+        status = dw_reread_open(&self->read, setup, game_limit, error);
+    if (status != DW_OK) {
+        dw_emender_free(self);
+        return status;
+    }
+    *out = self;
+    return DW_OK;
+}
+
+void dw_emender_free(struct dw_emender *self)
+{
+    if (!self)
+        return;
+    dw_suggester_free(self->suggester);
+    dw_reread_close(&self->read);
+    dw_edits_free(&self->edits);
+    dw_buf_free(&self->text);
+    dw_buf_free(&self->tags);
+    free(self);
+}
+
+/* ---- what stays -----------------------------------------------------------
+ */
+
+/* A comment cannot hold braces (PGN standard 5), nor a tag value quotes. */
+static void put_harmless(struct dw_buf *out, dw_span text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        const char at = text.at[i];
+        dw_buf_char(out, at == '{'                 ? '('
+                         : at == '}'               ? ')'
+                         : at == '"' || at == '\\' ? '\''
+                                                   : at);
+    }
+}
+
+static bool is_annotation(const dw_item *item)
+{
+    return item->kind == DW_TOKEN_GLYPH || item->kind == DW_TOKEN_NAG ||
+           item->kind == DW_TOKEN_SIGN;
+}
+
+/* Behind the signs that belong to the word that ends at `end`. */
+static uint32_t skip_signs(const struct dw_game *game, uint32_t end)
+{
+    for (size_t i = 0; i < game->item_count; i++) {
+        const dw_item *item = &game->items[i];
+        if (item->offset < end)
+            continue;
+        if (!is_annotation(item))
+            break;
+        end = item->offset + item->length;
+    }
+    return end;
+}
+
+static void keep_word(struct dw_emender *self, const struct dw_game *game,
+                      const struct dw_suggestion *chosen, size_t index)
+{
+    const struct dw_edit *edit = &chosen->edits->at[index];
+    const uint32_t offset = game->begin + edit->offset;
+    const dw_span was = dw_game_text(game, offset, edit->length);
+    const uint32_t behind = skip_signs(game, offset + edit->length);
+    struct dw_buf *text = &self->edits.text;
+    dw_edits_begin(&self->edits, edit->offset, edit->length);
+    dw_buf_span(text, dw_edits_text(chosen->edits, index));
+    dw_edits_begin(&self->edits, behind - game->begin, 0);
+    dw_buf_text(text, " {the record has ");
+    put_harmless(text, was);
+    dw_buf_char(text, '}');
+}
+
+static void keep_twice(struct dw_emender *self, const struct dw_game *game,
+                       const struct dw_edit *edit)
+{
+    const dw_span was =
+        dw_game_text(game, game->begin + edit->offset, edit->length);
+    dw_edits_put(&self->edits, edit->offset, edit->length,
+                 " {the record has here");
+    put_harmless(&self->edits.text, was);
+    dw_buf_char(&self->edits.text, '}');
+}
+
+static void keep_gap(struct dw_emender *self,
+                     const struct dw_suggestion *chosen)
+{
+    const struct dw_edit *edit = &chosen->edits->at[0];
+    dw_edits_begin(&self->edits, edit->offset, edit->length);
+    dw_buf_span(&self->edits.text, dw_edits_text(chosen->edits, 0));
+    dw_buf_text(&self->edits.text, "{not in the record} ");
+}
+
+static void keep_rest(struct dw_emender *self,
+                      const struct dw_suggestion *chosen)
+{
+    for (size_t i = 0; i < chosen->edits->count; i++) {
+        const struct dw_edit *edit = &chosen->edits->at[i];
+        dw_edits_begin(&self->edits, edit->offset, edit->length);
+        dw_buf_span(&self->edits.text, dw_edits_text(chosen->edits, i));
+    }
+}
+
+static void put_edits(struct dw_emender *self, const struct dw_game *game,
+                      const struct dw_suggestion *chosen)
+{
+    switch ((dw_guess)chosen->guess) {
+    case DW_GUESS_MOVE:
+    case DW_GUESS_SWAPPED:
+        for (size_t i = 0; i < chosen->edits->count; i++)
+            keep_word(self, game, chosen, i);
+        return;
+    case DW_GUESS_TWICE:
+        keep_twice(self, game, &chosen->edits->at[0]);
+        return;
+    case DW_GUESS_LEFT_OUT:
+        keep_gap(self, chosen);
+        return;
+    case DW_GUESS_SIDE:
+    case DW_GUESS_MIRRORED:
+    case DW_GUESS_TURNED:
+    case DW_GUESS_BOTH:
+    case DW_GUESS_ARRAY:
+    case DW_GUESS_MISSING:
+    case DW_GUESS_EXTRA:
+    case DW_GUESS_MISREAD:
+    case DW_GUESS_MISPLACED:
+    case DW_GUESSES:
+        keep_rest(self, chosen);
+        return;
+    }
+}
+
+/* ---- tags -----------------------------------------------------------------
+ */
+
+/* One tag tells all that was done, for a name is given once (PGN
+ * standard 8.1.1). The start of before cannot stay in a comment: the tag has
+ * it. */
+static void tell_emendation(struct dw_emender *self, const struct dw_game *game,
+                            const struct dw_suggestion *chosen,
+                            const char *words)
+{
+    dw_buf_text(&self->tags, dw_repair_line_end(game));
+    dw_buf_text(&self->tags, "[Emendation \"");
+    put_harmless(&self->tags, dw_span_of(words));
+    if (!chosen->ply && game->by_id[DW_TAG_FEN]) {
+        dw_buf_text(&self->tags, "; the record has ");
+        put_harmless(&self->tags, dw_game_tag(game, DW_TAG_FEN));
+    }
+}
+
+/* Behind the tag section; in front of a game without tags, whose start may then
+ * bring its own. */
+static void put_tags(struct dw_emender *self, const struct dw_game *game,
+                     bool start)
+{
+    struct dw_edits *edits = &self->edits;
+    const char *line_end = dw_repair_line_end(game);
+    const bool tags = game->tag_count;
+    const uint32_t at =
+        (tags ? game->tags[game->tag_count - 1].end : game->start) -
+        game->begin;
+    const size_t skip = tags ? 0 : strlen(line_end);
+    dw_edits_begin(edits, at, 0);
+    dw_buf_add(&edits->text, self->tags.at + skip, self->tags.len - skip);
+    dw_buf_text(&edits->text, "\"]");
+    for (int i = start; i < 2 && !tags; i++)
+        dw_buf_text(&edits->text, line_end);
+}
+
+/* ---- the result -----------------------------------------------------------
+ */
+
+/* The record that was just read is sound but for a result that the board
+ * contradicts: then that is emended too. */
+static void fix_result(struct dw_emender *self, const struct dw_game *game)
+{
+    const struct dw_judged *judged = &self->read.judged;
+    const uint32_t tag = game->by_id[DW_TAG_RESULT];
+    if (judged->legal != DW_LEGAL_YES || !judged->verdict_count ||
+        judged->verdicts[0].standing != DW_STANDING_CONTRADICTED ||
+        judged->verdicts[0].ending.reason != DW_REASON_CHECKMATE)
+        return;
+    const char *stated = dw_result_text(judged->stated);
+    const char *board =
+        dw_result_text((dw_result)judged->verdicts[0].ending.result);
+    if (tag)
+        dw_edits_put(&self->edits, game->tags[tag - 1].value - game->begin,
+                     game->tags[tag - 1].value_len, board);
+    if (game->has_marker)
+        dw_edits_put(&self->edits, game->marker_at - game->begin,
+                     game->marker_len, board);
+    dw_buf_text(&self->tags, "; the result: ");
+    dw_buf_text(&self->tags, board);
+    dw_buf_text(&self->tags, ", which the mate shows, not ");
+    dw_buf_text(&self->tags, stated ? stated : "nothing");
+}
+
+/* ---- one game -------------------------------------------------------------
+ */
+
+/* Reads the copy as the edits have it. False: it is no record. */
+static bool read_copy(struct dw_emender *self, const struct dw_patient *patient,
+                      dw_status *status, struct dw_error *error)
+{
+    const struct dw_game *game = patient->game;
+    dw_edits_sort(&self->edits);
+    dw_buf_clear(&self->text);
+    dw_edits_apply(&self->edits,
+                   dw_game_text(game, game->begin, game->end - game->begin), 0,
+                   game->end - game->begin, &self->text);
+    return dw_reread_text(&self->read, &self->text, patient->place, status,
+                          error);
+}
+
+static void compose(struct dw_emender *self, const struct dw_game *game,
+                    const struct dw_suggestion *chosen, const char *words,
+                    bool result)
+{
+    dw_edits_clear(&self->edits);
+    dw_buf_clear(&self->tags);
+    tell_emendation(self, game, chosen, words);
+    if (result)
+        fix_result(self, game);
+    put_tags(self, game, !chosen->ply);
+    put_edits(self, game, chosen);
+}
+
+static bool is_clean(const struct dw_emender *self)
+{
+    return self->read.judged.legal == DW_LEGAL_YES &&
+           !self->read.diags.by_severity[DW_ERROR];
+}
+
+/* The suggestion that is to be put in; NULL: none. */
+static const struct dw_suggestion *choose(const struct dw_suggestions *found,
+                                          uint32_t rank)
+{
+    if (rank)
+        return rank <= (uint32_t)found->count ? &found->at[rank - 1] : NULL;
+    return found->count && found->clear ? &found->at[0] : NULL;
+}
+
+dw_status dw_emender_game(struct dw_emender *self,
+                          const struct dw_patient *patient, uint32_t rank,
+                          uint32_t effort, struct dw_mended *mended,
+                          struct dw_error *error)
+{
+    struct dw_suggestions found;
+    dw_status status =
+        dw_suggester_game(self->suggester, patient->game, patient->judged,
+                          patient->diags, effort, &found, error);
+    dw_edits_clear(&self->edits);
+    *mended = (struct dw_mended){
+        .edits = &self->edits,
+        .errors_left = patient->diags->by_severity[DW_ERROR],
+    };
+    const struct dw_suggestion *chosen =
+        status == DW_OK ? choose(&found, rank) : NULL;
+    if (!chosen)
+        return status;
+    const char *words = found.words + chosen->words;
+    compose(self, patient->game, chosen, words, false);
+    bool read = read_copy(self, patient, &status, error);
+    if (read && !is_clean(self)) {
+        compose(self, patient->game, chosen, words, true);
+        read = read_copy(self, patient, &status, error);
+    }
+    if (read && is_clean(self)) {
+        mended->findings = 1;
+        mended->errors_left = 0;
+    } else {
+        dw_edits_clear(&self->edits);
+    }
+    return status;
+}
