@@ -18,6 +18,7 @@ struct walk {
     size_t count, room;
     dw_input_failed *failed;
     void *context;
+    bool told; /* of a failure */
 };
 
 static bool add_file(struct dw_inputs *inputs, const char *path,
@@ -83,18 +84,19 @@ static bool add_entry(struct walk *walk, const char *folder, const char *name)
     return true;
 }
 
-static void report(const struct walk *walk, const char *folder)
+static void report(struct walk *walk, const char *folder, const char *why)
 {
     struct dw_error error;
-    dw_error_set(&error, DW_IO, folder, "%s", strerror(errno));
+    dw_error_set(&error, DW_IO, folder, "%s", why);
     walk->failed(walk->context, &error);
+    walk->told = true;
 }
 
 static bool read_folder(struct walk *walk, const char *path)
 {
     DIR *folder = opendir(path);
     if (!folder) {
-        report(walk, path);
+        report(walk, path, strerror(errno));
         return true;
     }
     bool good = true;
@@ -102,7 +104,7 @@ static bool read_folder(struct walk *walk, const char *path)
     while (good && (errno = 0, entry = readdir(folder)))
         good = add_entry(walk, path, entry->d_name);
     if (good && errno)
-        report(walk, path);
+        report(walk, path, strerror(errno));
     closedir(folder);
     return good;
 }
@@ -123,6 +125,8 @@ static bool walk_folder(struct walk *walk, const char *path)
     if (inputs->count > before)
         qsort(inputs->at + before, inputs->count - before, sizeof *inputs->at,
               by_path);
+    else if (good && !walk->told)
+        report(walk, path, "no *.pgn in this folder or below it");
     free(walk->folders);
     return good;
 }

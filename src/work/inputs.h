@@ -20,7 +20,7 @@ struct dw_inputs {
     struct dw_arena names;
 };
 
-/* Told about a folder that could not be read. */
+/* Told about a folder that could not be read, or has no records. */
 typedef void dw_input_failed(void *context, const struct dw_error *error);
 
 /* Adds what `path` means (diwan check --help): a folder stands for the *.pgn,

@@ -11,13 +11,13 @@ Usage: ./bootstrap bench [OPTION]...
 
   --size MB     size of a workload (100)
   --runs N      runs of a command, of which the median counts (5)
-  --largest MB  largest size in the table of growth (100)
-  --only TABLE  workloads, size, length, depth, count or tokens
+  --largest MB  largest size in the table of growth (1000)
+  --only TABLE  workloads, memory, size, length, depth, count or tokens
   --keep        leave the workloads where they are made
 END
 }
 
-size=100 runs=5 largest=100 only='' keep=''
+size=100 runs=5 largest=1000 only='' keep=''
 while [ $# -gt 0 ]; do
     case $1 in
     --size | --runs | --largest | --only)
@@ -73,6 +73,16 @@ split_files() {
         { print > name; written += length($0) + 1 }' "$work/$1"
 }
 
+# repeat TIMES COMMAND...
+repeat() {
+    times=$1
+    shift
+    while [ "$times" -gt 0 ]; do
+        "$@"
+        times=$((times - 1))
+    done
+}
+
 discard() { [ -n "$keep" ] || rm -rf "${work:?}/$1"; }
 
 # ---- the table of workloads --------------------------------------------------
@@ -85,13 +95,16 @@ heading() {
         'MB/s' 'Mplies/s' 'ns/ply' 'x wc -l' 'peak MB'
 }
 
-# row LABEL COMMAND...: what it took, as a line of the table.
+# row LABEL COMMAND...: what it took, as a line of the table. A key set before
+# keeps the time as $wall_KEY for a ratio.
+key=
 row() {
     label=$1
     shift
     "$MEASURE" "$runs" "$@" >"$work/took" || return 0
     read -r wall cpu peak <"$work/took"
     [ -n "$yardstick" ] || yardstick=$wall
+    eval "wall_${key:-of_none}=$wall" && key=
     awk -v label="$label" -v wall="$wall" -v cpu="$cpu" -v peak="$peak" \
         -v bytes="$bytes" -v plies="$plies" -v wc="$yardstick" 'BEGIN {
         speed = bytes / 1e6 / wall
@@ -100,6 +113,13 @@ row() {
         printf "  %-24s %9.1f %9.1f %8.0f %9s %8s %7.1f %8.1f\n", label,
             wall * 1e3, cpu * 1e3, speed, rate, each, wall / wc,
             peak / 1048576 }'
+}
+
+# ratio LABEL OVER UNDER: how many times one time is the other.
+ratio() {
+    [ -n "${2:-}" ] && [ -n "${3:-}" ] || return 0
+    awk -v label="$1" -v over="$2" -v under="$3" \
+        'BEGIN { printf "  %-38s %9.2f\n", label, over / under }'
 }
 
 # Others know other rules, or none; they are here as readers.
@@ -127,11 +147,13 @@ workload() {
     heading "$1, $((bytes / 1000000)) MB"
     row 'wc -l' wc -l "$2"
     row 'cat' cat "$2"
-    row 'check -j 1' "$DIWAN" check -j 1 "$2"
-    row 'check -j 2' "$DIWAN" check -j 2 "$2"
+    key=one && row 'check -j 1' "$DIWAN" check -j 1 "$2"
+    key=two && row 'check -j 2' "$DIWAN" check -j 2 "$2"
     row 'check' "$DIWAN" check "$2"
     row 'check -j 1 -f json' "$DIWAN" check -j 1 -f json "$2"
     row 'check -j 1 --no-rules' "$DIWAN" check -j 1 --no-rules "$2"
+    ratio 'two threads against one, times as fast' "${wall_one:-}" \
+        "${wall_two:-}"
 }
 
 # packed SUFFIX COMMAND: the same, packed by it.
@@ -145,6 +167,7 @@ packed() {
 workloads() {
     make bare.pgn "$size" bare
     workload 'bare moves' "$work/bare.pgn"
+    bare_one=${wall_one:-} bare_two=${wall_two:-}
     others "$work/bare.pgn"
     for pair in gz:gzip zst:zstd lz4:lz4 bz2:bzip2; do
         packed "${pair%:*}" "${pair#*:}"
@@ -153,8 +176,10 @@ workloads() {
     yardstick=
     heading '500 files of them'
     row 'wc -l' wc -l "$work/many"/*.pgn
-    row 'check -j 1' "$DIWAN" check -j 1 "$work/many"
-    row 'check -j 2' "$DIWAN" check -j 2 "$work/many"
+    key=one && row 'check -j 1' "$DIWAN" check -j 1 "$work/many"
+    key=two && row 'check -j 2' "$DIWAN" check -j 2 "$work/many"
+    ratio 'many files against one, times as long' "${wall_one:-}" "$bare_one"
+    ratio 'the same with two threads' "${wall_two:-}" "$bare_two"
     discard many
     discard bare.pgn
     while read -r kind first second title; do
@@ -168,11 +193,49 @@ variations 20 5 variations, 20 deep
 shuffle 5000 1 games of 5000 plies
 figurines 1 1 figurines
 END
-    printf '[Event "?"]\n\n1. a3 a6 2. Ra5 *\n' >"$work/small.pgn"
-    bytes=37 plies=0 yardstick=
-    heading 'from start to end, 37 bytes'
+    start
+}
+
+# One kilobyte with a finding in its first game: diwan has nothing to report
+# before its report is whole, so that the first finding is there at the end.
+start() {
+    make small.pgn 0.0005 errors
+    bytes=$(wc -c <"$work/small.pgn") yardstick=
+    heading "from start to first finding, $bytes bytes"
     row 'wc -l' wc -l "$work/small.pgn"
+    row 'check -j 1' "$DIWAN" check -j 1 "$work/small.pgn"
     row 'check' "$DIWAN" check "$work/small.pgn"
+}
+
+# ---- memory ------------------------------------------------------------------
+
+# Peak memory of each number of threads, of a file and of a pipe.
+memory() {
+    make memory.pgn "$size" bare
+    yardstick=
+    heading "peak memory, $((bytes / 1000000)) MB"
+    row 'wc -l' wc -l "$work/memory.pgn"
+    for jobs in 1 2 4; do
+        row "check -j $jobs" "$DIWAN" check -j "$jobs" "$work/memory.pgn"
+        # shellcheck disable=SC2016 # that shell expands them
+        row "check -j $jobs, a pipe" \
+            sh -c 'cat "$3" | "$1" check -j "$2" -' - "$DIWAN" "$jobs" \
+            "$work/memory.pgn"
+    done
+    discard memory.pgn
+    have zstd || return 0
+    bomb
+}
+
+# Ten times the size, packed to next to nothing: one text again and again.
+bomb() {
+    make bomb.pgn "$(tenth "$(tenth "$size")")" bare
+    repeat 1000 cat "$work/bomb.pgn" | zstd -q >"$work/bomb.zst"
+    bytes=$((bytes * 1000)) plies=$((plies * 1000))
+    row "check, .zst of $(($(wc -c <"$work/bomb.zst") / 1000)) kB" \
+        "$DIWAN" check "$work/bomb.zst"
+    discard bomb.pgn
+    discard bomb.zst
 }
 
 # ---- growth ------------------------------------------------------------------
@@ -209,9 +272,7 @@ grow_size() {
         amount=$((amount * 10))
         [ "$amount" -le "${largest%.*}" ] || break
         mv "$work/size.pgn" "$work/tenth"
-        for _ in 1 2 3 4 5 6 7 8 9 10; do
-            cat "$work/tenth"
-        done >"$work/size.pgn"
+        repeat 10 cat "$work/tenth" >"$work/size.pgn"
         rm "$work/tenth"
         bytes=$((bytes * 10)) plies=$((plies * 10))
     done
@@ -238,6 +299,7 @@ grow() {
 "$DIWAN" --version
 uname -srm
 ! wanted workloads || workloads
+! wanted memory || memory
 ! wanted size || grow_size
 ! wanted length ||
     grow 'growth with plies a game' shuffle N 10 100 1000 10000 100000

@@ -21,8 +21,9 @@ bench() {
 bench 0 --size 0.02 --runs 1 --largest 1
 lines err 0
 for table in 'bare moves' '500 files' 'engine comments' 'an error a game' \
-    'variations, 20 deep' 'games of 5000' 'figurines' 'from start to end' \
-    'growth with size' 'growth with plies' 'growth with depth' \
+    'variations, 20 deep' 'games of 5000' 'figurines' 'from start to first finding' \
+    'peak memory' 'two threads against one' \
+    'many files against one' 'growth with size' 'growth with plies' 'growth with depth' \
     'growth with variations' 'growth with distinct'; do
     has out "$table"
 done
