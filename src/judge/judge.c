@@ -12,6 +12,7 @@ dw_status dw_judge_new(const struct dw_judge_setup *setup,
     if (self) {
         const size_t count = (size_t)setup->rule_count;
         self->setup = *setup;
+        self->beyond_ascii = dw_words_beyond_ascii(setup->grammar);
         self->rulings = calloc(count + 1, sizeof *self->rulings);
         self->verdicts = calloc(count + 1, sizeof *self->verdicts);
         self->ranking = calloc(count + 1, sizeof *self->ranking);

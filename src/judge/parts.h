@@ -61,6 +61,8 @@ struct dw_judge {
     /* Each at its hash until another takes the place, for text repeats them:
      * what they came to depends on nothing but what is kept. */
     struct dw_odd_word odd_words[1 << DW_ODD_WORDS_BITS];
+    uint32_t beyond_ascii; /* the letter sets with spellings that are: bits */
+    bool looks_latin;      /* something in the word at hand, and is not */
     /* The game at hand. */
     struct dw_game *game;
     struct dw_diags *diags;
@@ -96,6 +98,9 @@ void dw_ignores_serve(struct dw_judge *self);
  * first use. NULL sets self->status. */
 struct dw_notation *dw_words_notation(struct dw_judge *self, int form,
                                       int letters, int side);
+
+/* One bit for each letter set that has spellings beyond ASCII. */
+uint32_t dw_words_beyond_ascii(const struct dw_grammar *grammar);
 
 /* Reads one word by form and letters, else so with look-alikes replaced, else
  * by any other that the setup allows, else by one with look-alikes replaced.

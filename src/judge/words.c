@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/parts.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -74,12 +75,23 @@ static bool read_foreign(struct dw_judge *self, int form, int letters,
     return best.lookalike < UINT8_MAX;
 }
 
+uint32_t dw_words_beyond_ascii(const struct dw_grammar *grammar)
+{
+    uint32_t sets = 0;
+    static_assert(DW_LETTERS_MAX <= 32, "a bit each");
+    for (int i = 0; i < grammar->letter_count; i++)
+        sets |= (uint32_t)dw_letters_beyond_ascii(&grammar->letters[i]) << i;
+    return sets;
+}
+
 /* Reads the word with the set's own letters put for those that look like them.
  */
 static bool read_lookalike(struct dw_judge *self, int form, int letters,
                            dw_span word, struct dw_ply *ply)
 {
     struct dw_homoglyph plain;
+    if (!self->looks_latin && !(self->beyond_ascii >> letters & 1))
+        return false;
     if (!dw_notation_homoglyph(&self->setup.grammar->letters[letters], word,
                                &plain))
         return false;
@@ -112,6 +124,7 @@ bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
     if (keeps && dw_memo_same(odd->word, key) && odd->line_form == form &&
         odd->line_letters == letters)
         return recall_odd(odd, ply);
+    self->looks_latin = dw_notation_looks_latin(word);
     const bool reads =
         read_lookalike(self, form, letters, word, ply) ||
         read_foreign(self, form, letters, word, ply, read_by) ||

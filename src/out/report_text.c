@@ -147,6 +147,10 @@ static int show(struct dw_buf *out, dw_span text, uint32_t at, int column)
         dw_buf_fill(out, ' ', TAB - column % TAB);
         return TAB - column % TAB;
     }
+    if (text.at[at] >= ' ' && text.at[at] < 0x7f) {
+        dw_buf_char(out, text.at[at]);
+        return 1;
+    }
     dw_buf_visible(out, (dw_span){text.at + at, step(text, at) - at}, 1);
     uint32_t code = 0;
     if (out->failed ||

@@ -90,6 +90,36 @@ static void find_spelling(const char *const *list, dw_span word,
     }
 }
 
+bool dw_notation_looks_latin(dw_span word)
+{
+    while (word.len) {
+        uint32_t code = 0;
+        const size_t size = word.at[0] & 0x80 ? dw_utf8_read(word, &code) : 1;
+        if (latin_for(code))
+            return true;
+        word.at += size ? size : 1;
+        word.len -= size ? size : 1;
+    }
+    return false;
+}
+
+static bool goes_beyond_ascii(const char *const *list)
+{
+    bool beyond = false;
+    for (; list && *list; list++)
+        beyond |= !is_ascii(dw_span_of(*list));
+    return beyond;
+}
+
+bool dw_letters_beyond_ascii(const struct dw_letters *set)
+{
+    bool beyond = false;
+    for (int kind = 0; kind < DW_KINDS; kind++)
+        beyond |= goes_beyond_ascii(set->read[kind]) ||
+                  goes_beyond_ascii(set->read_black[kind]);
+    return beyond;
+}
+
 static size_t code_at(dw_span text, uint32_t *code)
 {
     const size_t size = dw_utf8_read(text, code);

@@ -232,4 +232,9 @@ struct dw_homoglyph {
 bool dw_notation_homoglyph(const struct dw_letters *set, dw_span word,
                            struct dw_homoglyph *out);
 
+/* Whether a character of the word only looks Latin; whether any spelling of the
+ * set is not in ASCII. Where both are false there is nothing to replace. */
+bool dw_notation_looks_latin(dw_span word);
+bool dw_letters_beyond_ascii(const struct dw_letters *set);
+
 #endif

@@ -93,7 +93,7 @@ END
     chmod 644 tree/a.pgn
 fi
 mkdir sub
-expect 0 check sub
+expect 2 check sub
 expect 2 check sub/x.pgn/y
 
 # ---- odd bytes -------------------------------------------------------------------

@@ -59,6 +59,9 @@ static void check_lookalike(struct dw_notation *notation,
     struct dw_homoglyph plain;
     if (!dw_notation_homoglyph(set, (dw_span){at, len}, &plain))
         return;
+    if (!dw_notation_looks_latin((dw_span){at, len}) &&
+        !dw_letters_beyond_ascii(set))
+        abort();
     if (plain.len > DW_WORD_MAX || plain.seen == plain.meant)
         abort();
     check(notation, plain.text, plain.len);
