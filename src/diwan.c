@@ -112,13 +112,17 @@ static dw_status settle_wishes(struct diwan_engine *engine,
                                const struct diwan_settings *settings,
                                struct dw_error *error)
 {
+    static const struct dw_wish strict = {.severity = "style=error"};
     dw_status status = DW_OK;
+    if (settings->strict)
+        status = dw_selection_change(&engine->selection, &strict, error);
     for (size_t i = 0; status == DW_OK && i < settings->wish_count; i++) {
         const struct diwan_wish *wish = &settings->wishes[i];
         const struct dw_wish own = {wish->select, wish->ignore, wish->severity};
         status = dw_selection_change(&engine->selection, &own, error);
     }
-    if (settings->wish_count)
+    engine->setup.strict = settings->strict;
+    if (settings->wish_count || settings->strict)
         engine->setup.selection = &engine->selection;
     return status;
 }

@@ -85,6 +85,8 @@ struct diwan_settings {
                                    NULL; NULL: none */
     const char *form;           /* read by this form; NULL: detected per game */
     const char *letters;        /* read by this letter set; NULL: detected */
+    bool strict;                /* PGN's export format is wanted: findings for
+                                   what is not, and style is an error */
     bool no_rules;              /* text and tags only */
     bool suggest;               /* say what a record that fails may have read */
     uint32_t effort;     /* plies tried for that in one game; 0: 200,000 */

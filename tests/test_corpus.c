@@ -36,6 +36,7 @@ static const struct {
     {"TOO_MANY_TOKENS", "too large to keep: too_many_tokens_is_a_finding"},
     {"ARCHIVE_BROKEN", "packed, and so no text: test_feed makes it anew"},
     {"NOTATION_FORM", "needs a form of the user's: tests/cli/grammar.sh"},
+    {"EXPORT_DIFFERS", "only asked for with --strict: cli_strict"},
     {"ILLEGAL_OTHER", "the reasons before it hold for every man and square"},
 };
 

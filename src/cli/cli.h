@@ -83,7 +83,7 @@ struct cli {
     const char *baseline;
     struct cli_target new_baseline; /* path NULL: that of `baseline` */
     uint64_t max_findings;
-    bool exit_zero, write_baseline;
+    bool exit_zero, write_baseline, strict;
     const char *form, *letters, *data, *fen;
     const char *grammar[CLI_GRAMMARS_MAX + 1]; /* ended by NULL */
     const char *to, *write_letters;            /* NULL: as read */

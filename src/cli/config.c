@@ -31,6 +31,7 @@ const struct cli_setting cli_settings[] = {
      .adds = true,
      .list = true,
      .fallback = "each its own"},
+    {.option = CLI_OPTION_STRICT, .fallback = "false"},
     {.option = CLI_OPTION_READ_FORM, .fallback = "detected"},
     {.option = CLI_OPTION_READ_LETTERS, .fallback = "detected"},
     {.option = CLI_OPTION_NO_RULES, .fallback = "false"},

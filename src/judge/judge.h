@@ -42,6 +42,7 @@ struct dw_judge_setup {
     bool automatic;    /* rank the rulesets for each game; the findings about
                           verdicts are then those of the best alone */
     dw_need need;
+    bool strict; /* findings for what is not in export format; keep_senses */
     const struct dw_selection *selection; /* of findings; NULL: all */
     bool portable; /* take the paths that every machine has, not the ones for
                       this processor; the answers are the same */

@@ -23,6 +23,7 @@ void dw_worker_free(struct dw_worker *self)
         dw_suggester_free(self->readers[i].suggester);
     }
     free(self->readers);
+    dw_strict_free(&self->strict);
     dw_diags_free(&self->loose);
 }
 
@@ -343,6 +344,9 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
         struct dw_record record;
         switch (dw_part_next(reader->parts, &record, &self->error)) {
         case DW_READ_GAME:
+            if (self->rules->setup->strict &&
+                !dw_strict_check(&worker->strict, self->rules->setup, &record))
+                self->status = out_of_memory(&self->error);
             take_game(self, reader, &record,
                       dw_part_left(reader->parts, &self->before));
             break;

@@ -8,11 +8,13 @@
 #include "work/check.h"
 #include "work/known.h"
 #include "work/part.h"
+#include "work/strict.h"
 
 /* What a thread reads parts with. Zero is ready to begin. */
 struct dw_worker {
     struct dw_worker_reader *readers; /* one for each rules met */
     size_t count, room;
+    struct dw_strict strict;
     struct dw_diags loose; /* findings outside any game */
 };
 

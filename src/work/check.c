@@ -335,6 +335,7 @@ static dw_status add_row(struct run *run, const struct dw_check_rules *asked,
     if (!(*row = dw_arena_alloc(&run->arena, sizeof **row)))
         return out_of_memory(run->error);
     **row = (struct rules_row){asked, *asked, *asked->setup, run->rows};
+    (*row)->setup.keep_senses |= asked->setup->strict;
     for (size_t i = 0; i < run->job->output_count; i++)
         (*row)->setup.keep_senses |= run->job->outputs[i].format->positions;
     (*row)->rules.setup = &(*row)->setup;
