@@ -129,6 +129,7 @@ struct diwan_job {
      */
     const diwan_engine *(*choose)(void *context, const char *path);
     diwan_severity fail_on;
+    bool statistics;       /* reports for people and json have them */
     uint64_t max_findings; /* more are counted, but not told; 0: all are told */
     const char *baseline; /* a file of findings that are known: they are neither
                              told nor counted; NULL: none */

@@ -52,6 +52,7 @@ int cli_run(int argc, char **argv)
     free(cli.select);
     free(cli.ignore);
     free(cli.severity);
+    free(cli.names);
     free(cli.operands);
     free(cli.given);
     return code;

@@ -83,7 +83,9 @@ struct cli {
     const char *baseline;
     struct cli_target new_baseline; /* path NULL: that of `baseline` */
     uint64_t max_findings;
-    bool exit_zero, write_baseline, strict;
+    bool exit_zero, write_baseline, strict, statistics, null_separated;
+    const char *files_from;
+    char *names; /* that --files-from gave */
     const char *form, *letters, *data, *fen;
     const char *grammar[CLI_GRAMMARS_MAX + 1]; /* ended by NULL */
     const char *to, *write_letters;            /* NULL: as read */

@@ -112,6 +112,7 @@ static int check_files(struct cli *cli, const diwan_engine *engine)
         .output_count = cli->output_count,
         .choose = cli_config_wanted(cli) ? cli_config_choose : NULL,
         .fail_on = never ? DIWAN_ERROR : (diwan_severity)cli->fail_on,
+        .statistics = cli->statistics,
         .max_findings = cli->max_findings,
         .baseline = cli->baseline,
         .write_baseline = cli->write_baseline ? cli_put : NULL,

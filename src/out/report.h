@@ -6,6 +6,7 @@
 
 #include "judge/fix.h"
 #include "judge/suggest.h"
+#include "out/statistics.h"
 #include "out/tally.h"
 
 /* One game with its findings, or (game->start == game->end and number 0) text
@@ -37,7 +38,8 @@ struct dw_summary {
     double seconds;
     bool incomplete; /* a file could not be read */
     struct dw_tally tally;
-    const struct dw_judge_setup *setup; /* NULL: the tally is not told */
+    const struct dw_statistics *statistics; /* NULL: not asked for */
+    const struct dw_judge_setup *setup;     /* NULL: the tally is not told */
 };
 
 struct dw_report_options {

@@ -344,6 +344,10 @@ static void json_end(void *state, const struct dw_summary *summary,
     dw_json_number(out, "notes", summary->notes);
     dw_json_key(out, "seconds");
     add_seconds(out, summary->seconds);
+    if (summary->statistics) {
+        dw_json_key(out, "statistics");
+        dw_statistics_json(summary->statistics, out);
+    }
     if (summary->baseline) {
         dw_buf_text(out, ",\"baseline\":{\"known\":");
         dw_buf_number(out, summary->known - summary->stale);

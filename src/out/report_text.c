@@ -455,7 +455,19 @@ static void add_count(struct dw_buf *out, uint64_t count, const char *what,
     dw_buf_text(out, count == 1 ? what : plural);
 }
 
-static void add_findings(const struct dw_summary *summary, struct dw_buf *out)
+/* A count stands out only where there is something to count. */
+static void add_level(const struct state *self, dw_severity level,
+                      uint64_t count, const char *plural, struct dw_buf *out)
+{
+    if (count)
+        paint(self, colours[level], out);
+    add_count(out, count, dw_severity_name(level), plural);
+    if (count)
+        paint(self, plain, out);
+}
+
+static void add_findings(const struct state *self,
+                         const struct dw_summary *summary, struct dw_buf *out)
 {
     if (summary->bad_games) {
         dw_buf_text(out, ", ");
@@ -463,11 +475,11 @@ static void add_findings(const struct dw_summary *summary, struct dw_buf *out)
         dw_buf_text(out, " with errors");
     }
     dw_buf_text(out, ": ");
-    add_count(out, summary->errors, "error", "errors");
+    add_level(self, DW_ERROR, summary->errors, "errors", out);
     dw_buf_text(out, ", ");
-    add_count(out, summary->warnings, "warning", "warnings");
+    add_level(self, DW_WARNING, summary->warnings, "warnings", out);
     dw_buf_text(out, ", ");
-    add_count(out, summary->notes, "note", "notes");
+    add_level(self, DW_NOTE, summary->notes, "notes", out);
 }
 
 /* "; not told: 12 known, 3 beyond the limit" */
@@ -491,6 +503,14 @@ static void add_untold(const struct dw_summary *summary, struct dw_buf *out)
     }
 }
 
+static void line_end(void *state, const struct dw_summary *summary,
+                     struct dw_buf *out)
+{
+    (void)state;
+    if (summary->statistics)
+        dw_statistics_text(summary->statistics, out);
+}
+
 static void text_end(void *state, const struct dw_summary *summary,
                      struct dw_buf *out)
 {
@@ -498,6 +518,8 @@ static void text_end(void *state, const struct dw_summary *summary,
     const struct dw_judge_setup *setup = summary->setup;
     if (setup && several(setup) && !setup->automatic && summary->tally.games)
         dw_verdicts_matrix(summary, out);
+    if (summary->statistics)
+        dw_statistics_text(summary->statistics, out);
     const bool clean = !(summary->errors | summary->warnings | summary->notes);
     if (clean && summary->games) {
         paint(self, "\033[1;32m", out);
@@ -513,7 +535,7 @@ static void text_end(void *state, const struct dw_summary *summary,
         add_count(out, summary->plies, "ply", "plies");
         dw_buf_text(out, ", nothing found");
     } else {
-        add_findings(summary, out);
+        add_findings(self, summary, out);
     }
     add_untold(summary, out);
     dw_buf_char(out, '\n');
@@ -534,5 +556,6 @@ const struct dw_report dw_report_line = {
     .state_size = sizeof(struct state),
     .open = text_open,
     .game = line_game,
+    .end = line_end,
     .close = text_close,
 };

@@ -72,6 +72,8 @@ void dw_batch_free(struct dw_batch *self)
     }
     free(self->pages);
     dw_ledger_free(&self->ledger);
+    dw_statistics_free(&self->first_statistics);
+    dw_statistics_free(&self->statistics);
     free(self->block.at);
     dw_buf_free(&self->file);
 }
@@ -97,6 +99,10 @@ static void clear_results(struct dw_batch *self)
     rewind_pages(self);
     self->games = self->records = 0;
     dw_ledger_clear(&self->ledger);
+    if (self->job->statistics) {
+        dw_statistics_clear(&self->first_statistics);
+        dw_statistics_clear(&self->statistics);
+    }
     self->first = self->others = (struct dw_count){0};
     self->full = false;
     self->status = DW_OK;
@@ -251,6 +257,9 @@ static void take_game(struct dw_batch *self, struct dw_worker_reader *reader,
     if (!game->too_large)
         self->told = game->end;
     count_game(first ? &self->first : &self->others, record);
+    if (self->job->statistics)
+        dw_statistics_game(first ? &self->first_statistics : &self->statistics,
+                           record->game, true, record->diags);
     report(self, record, record->number, record->diags,
            found.count ? &found : NULL);
     for (size_t i = 0; first && i < self->page_count; i++)
@@ -289,6 +298,9 @@ static void take_text(struct dw_batch *self, struct dw_diags *loose,
         self->status = out_of_memory(&self->error);
     report(self, record, 0, loose, NULL);
     dw_count_findings(&self->others, record->diags);
+    if (self->job->statistics)
+        dw_statistics_game(&self->statistics, record->game, false,
+                           record->diags);
 }
 
 static size_t page_bytes(struct dw_batch *self)

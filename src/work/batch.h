@@ -61,7 +61,8 @@ struct dw_batch {
     uint64_t games, records;
     struct dw_ledger ledger;
     struct dw_count first, others; /* first: of the first game */
-    bool full;                     /* there may be more games, from left */
+    struct dw_statistics first_statistics, statistics; /* when asked for */
+    bool full;               /* there may be more games, from left */
     uint32_t told;           /* up to where bytes beside games were reported */
     uint32_t left;           /* how far it was read ... */
     struct dw_before before; /* ... and what is in front of the rest */

@@ -490,5 +490,6 @@ dw_status dw_check_run(const struct dw_check_job *job,
     dw_arena_free(&run.arena);
     dw_buf_free(&run.label);
     result->summary.setup = job->rules.setup;
+    result->summary.statistics = NULL;
     return status;
 }

@@ -42,6 +42,7 @@ struct dw_check_job {
     const struct dw_check_output *outputs;
     size_t output_count;
     dw_severity fail_on;
+    bool statistics;       /* are to be in the summary */
     uint64_t max_findings; /* more are counted, but not told; 0: all are told */
     const char *stdin_name;  /* what reports call "-"; NULL: "-" */
     const char *baseline;    /* a file of findings that are known and not told;

@@ -83,6 +83,7 @@ void dw_printer_free(struct dw_printer *self)
     dw_worker_free(&self->worker);
     dw_buf_free(&self->joined);
     dw_diags_free(&self->loose);
+    dw_statistics_free(&self->statistics);
 }
 
 /* ---- counting ------------------------------------------------------------ */
@@ -182,6 +183,10 @@ static void put_pages(struct dw_printer *self, struct dw_batch *batch,
     if (!but_first)
         count(self, &batch->first);
     count(self, &batch->others);
+    if (!but_first && self->job->statistics)
+        dw_statistics_add(&self->statistics, &batch->first_statistics);
+    if (self->job->statistics)
+        dw_statistics_add(&self->statistics, &batch->statistics);
 }
 
 /* Where findings are counted in turn, a batch stands as a whole or is read
@@ -248,6 +253,24 @@ dw_status dw_printer_put(struct dw_printer *self, struct dw_batch *batch,
 
 /* ---- files --------------------------------------------------------------- */
 
+static void copy_findings(const struct dw_printer *self,
+                          uint64_t findings[DW_SEVERITIES])
+{
+    const struct dw_summary *summary = &self->result->summary;
+    findings[DW_NOTE] = summary->notes;
+    findings[DW_WARNING] = summary->warnings;
+    findings[DW_ERROR] = summary->errors;
+}
+
+static void count_file(struct dw_printer *self, const char *file)
+{
+    uint64_t findings[DW_SEVERITIES];
+    copy_findings(self, findings);
+    for (int level = DW_NOTE; level <= DW_ERROR; level++)
+        findings[level] -= self->before[level];
+    dw_statistics_file(&self->statistics, file, self->games, findings);
+}
+
 void dw_printer_begin_file(struct dw_printer *self, const char *file,
                            const struct dw_check_rules *rules)
 {
@@ -260,6 +283,7 @@ void dw_printer_begin_file(struct dw_printer *self, const char *file,
                               &self->outputs[i].buf);
     }
     self->games = 0;
+    copy_findings(self, self->before);
     self->tally = (struct dw_tally){0};
     self->rest.text.len = 0;
 }
@@ -302,6 +326,8 @@ static dw_status report_no_game(struct dw_printer *self, const char *file,
     if (loose->count)
         dw_batch_report(batch, &game);
     dw_count_findings(&batch->others, loose);
+    if (self->job->statistics)
+        dw_statistics_game(&batch->statistics, &nothing, false, loose);
     put_pages(self, batch, false);
     return DW_OK;
 }
@@ -334,6 +360,10 @@ dw_status dw_printer_end_file(struct dw_printer *self, const char *file,
                              &self->outputs[i].buf);
     }
     tally_file(self);
+    if (self->job->statistics)
+        count_file(self, file);
+    if (self->statistics.failed)
+        return out_of_memory(error);
     return flush(self, 1, error);
 }
 
@@ -358,6 +388,8 @@ static void sum_up_baseline(struct dw_printer *self)
 dw_status dw_printer_end(struct dw_printer *self, struct dw_error *error)
 {
     sum_up_baseline(self);
+    if (self->job->statistics)
+        self->result->summary.statistics = &self->statistics;
     for (size_t i = 0; i < self->job->output_count; i++) {
         const struct dw_check_output *to = &self->job->outputs[i];
         if (to->format->end && !to->options.quiet)

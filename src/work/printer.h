@@ -18,6 +18,8 @@ struct dw_printer {
     const struct dw_check_rules *rules; /* of the file */
     uint64_t games;                     /* of the file so far */
     struct dw_tally tally;
+    struct dw_statistics statistics;
+    uint64_t before[DW_SEVERITIES]; /* findings in front of the file */
     struct dw_diags loose;
 };
 
