@@ -404,15 +404,26 @@ static void free_wishes(struct diwan_wish *wishes, size_t count)
     }
 }
 
+/* What no file may set is as the command line has it. */
+static bool take_others(struct cli *cli, struct cli *scratch)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < cli->given_count; i++) {
+        const struct cli_given *given = &cli->given[i];
+        if (!find_setting(given->option->name))
+            good = cli_take(scratch, given->option, given->value);
+    }
+    return good;
+}
+
 static diwan_engine *make_engine(struct cli *cli,
                                  const struct cli_values *values)
 {
     struct cli scratch = {.command = cli->command};
     struct diwan_wish wishes[WISHES_MAX];
     size_t count = 0;
-    bool good = true;
+    bool good = take_others(cli, &scratch);
     diwan_engine *engine = NULL;
-    memcpy(scratch.grammar, cli->grammar, sizeof scratch.grammar);
     for (size_t i = 0; good && i < values->count; i++) {
         const struct cli_value *value = &values->at[i];
         if (!value->setting->run && cli_config_counts(values, value))
