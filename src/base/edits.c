@@ -229,6 +229,13 @@ void dw_edits_chain(const struct dw_edits *first, const struct dw_edits *second,
 
 /* ---- carrying out -------------------------------------------------------- */
 
+void dw_edits_drop(struct dw_edits *self)
+{
+    if (self->failed || !self->count)
+        return;
+    self->text.len = self->at[--self->count].text;
+}
+
 void dw_edits_apply(const struct dw_edits *self, dw_span text, uint32_t from,
                     uint32_t to, struct dw_buf *out)
 {

@@ -48,6 +48,9 @@ bool dw_edits_join(struct dw_edits *edits, const struct dw_edits *more);
 void dw_edits_chain(const struct dw_edits *first, const struct dw_edits *second,
                     uint32_t length, struct dw_edits *out);
 
+/* Takes the last edit back. */
+void dw_edits_drop(struct dw_edits *edits);
+
 /* Appends the bytes from..to of `text`, edited. */
 void dw_edits_apply(const struct dw_edits *edits, dw_span text, uint32_t from,
                     uint32_t to, struct dw_buf *out);

@@ -8,16 +8,38 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+/* Whether two texts differ in the blanks between their words at most. */
+static bool same_words(dw_span a, dw_span b)
+{
+    while (a.len && b.len) {
+        const bool gap = is_blank(*a.at);
+        if (gap != is_blank(*b.at) || (!gap && *a.at != *b.at))
+            return false;
+        do
+            a = (dw_span){a.at + 1, a.len - 1};
+        while (gap && a.len && is_blank(*a.at));
+        do
+            b = (dw_span){b.at + 1, b.len - 1};
+        while (gap && b.len && is_blank(*b.at));
+    }
+    return !a.len && !b.len;
+}
+
 static void edit_move(const struct dw_writing *game,
                       const struct dw_event *event)
 {
     const dw_item *item = event->item;
+    const dw_span before = dw_game_text(game->game, item->offset, item->length);
     const bool checks = game->memo->style.form->marks_checks;
+    struct dw_buf *text = &game->edits->text;
+    const size_t start = text->len;
     dw_edits_begin(game->edits, item->offset, item->length);
-    dw_move_write_again(&game->edits->text, game->memo, event->move,
-                        event->show);
-    if (dw_writing_offers(dw_game_text(game->game, item->offset, item->length)))
-        dw_buf_text(&game->edits->text, checks ? "=" : " =");
+    dw_move_write_again(text, game->memo, event->move, event->show);
+    if (dw_writing_offers(before))
+        dw_buf_text(text, checks ? "=" : " =");
+    if (!text->failed &&
+        same_words(before, (dw_span){text->at + start, text->len - start}))
+        dw_edits_drop(game->edits);
 }
 
 /* A check sign set apart goes, with the blanks before it: the move now has its

@@ -126,14 +126,35 @@ void dw_writing_tag_name(const struct dw_writing *self,
     dw_buf_span(out, name);
 }
 
+/* Also one that is not spelled as the standard has it (PGN standard 8.1.1.7);
+ * a double forfeit has no such spelling. */
 static bool is_result(const struct dw_writing *self, const struct dw_tag *tag,
                       dw_result *result)
 {
     bool loose;
-    return tag->id == DW_TAG_RESULT &&
+    return tag->id == DW_TAG_RESULT && !tag->repeated &&
            dw_result_read(dw_game_text(self->game, tag->value, tag->value_len),
                           result, &loose) &&
-           !loose;
+           *result != DW_RESULT_NONE;
+}
+
+static bool is_start(const struct dw_writing *self, const struct dw_tag *tag)
+{
+    return tag->id == DW_TAG_FEN && !tag->repeated && self->judged->has_start;
+}
+
+/* A FEN as it stands, but for the marks of promoted men, which Shatranj has no
+ * use for. */
+static void add_unmarked(const struct dw_writing *self,
+                         const struct dw_tag *tag, struct dw_buf *out)
+{
+    const size_t start = out->len;
+    dw_game_value(out, self->game, tag);
+    size_t end = start;
+    for (size_t i = start; i < out->len; i++)
+        if (out->at[i] != '~')
+            out->at[end++] = out->at[i];
+    out->len = end;
 }
 
 /* A position in words, which no other program reads. */
@@ -147,16 +168,17 @@ void dw_writing_tag_value(const struct dw_writing *self,
                           const struct dw_tag *tag, struct dw_buf *out)
 {
     dw_result result;
-    if (tag->id == DW_TAG_FEN && !tag->repeated &&
-        (self->style->turn || self->style->target || in_words(self, tag)) &&
-        self->judged->has_start) {
+    if (is_start(self, tag) &&
+        (self->style->turn || self->style->target || in_words(self, tag))) {
         const struct dw_position start = dw_writing_start(self);
         dw_writing_fen(self, &start, out);
+    } else if (is_start(self, tag)) {
+        add_unmarked(self, tag, out);
     } else if (tag->id == DW_TAG_VARIANT && target_of(self)->variant) {
         dw_buf_text(out, target_of(self)->variant);
     } else if (self->cut.at && tag->id == DW_TAG_RESULT) {
         dw_buf_char(out, '*');
-    } else if (exchanged(self) && is_result(self, tag, &result)) {
+    } else if (is_result(self, tag, &result)) {
         dw_buf_text(out, dw_result_text(dw_writing_result(self, result)));
     } else {
         dw_game_value(out, self->game, tag);

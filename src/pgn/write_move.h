@@ -12,9 +12,9 @@
 struct dw_move_style {
     const struct dw_form *form; /* with `write` */
     const struct dw_letters *letters;
-    bool mark_stalemate; /* '#' on a ply that stalemates, as XBoard has it */
-    bool mark_baring;    /* '#' on a checking capture that leaves the Shah bare,
-                            unless the taker is bare too: Fairy-Stockfish */
+    bool mark_stalemate;  /* '#' on a ply that stalemates, as XBoard has it */
+    bool mark_baring;     /* '#' on a checking capture that ends the game for
+                             Fairy-Stockfish: DW_SHOW_BARES */
     bool plain_promotion; /* no promotion sign: SchemingMind writes "g8" */
 };
 

@@ -71,11 +71,12 @@ static inline int dw_position_shah(const struct dw_position *position, int side)
     return shah ? dw_first(shah) : DW_NO_SQUARE;
 }
 
-/* Whether the side to move is bare and the other is not. */
+/* Whether the side to move is bare and the other has two men or more beside its
+ * Shah. */
 static inline bool dw_position_bared(const struct dw_position *position)
 {
     return dw_count(position->by_side[position->side]) == 1 &&
-           dw_count(position->by_side[dw_other(position->side)]) > 1;
+           dw_count(position->by_side[dw_other(position->side)]) > 2;
 }
 
 /* Mirrors the files (a <-> h): Shahs on d come to stand on e. */

@@ -56,8 +56,8 @@ enum {
     DW_SHOW_RANK = 0x80, /* could go there, or a baidaq takes */
     DW_SHOW_CHECKS = 0x100,
     DW_SHOW_STUCK = 0x200, /* the other side has no legal move */
-    DW_SHOW_BARES = 0x400, /* takes the last man beside the Shah, and is not
-                              bare itself */
+    DW_SHOW_BARES = 0x400, /* takes the last man beside the Shah, with two or
+                              more beside its own */
 };
 
 /* What one move's text says, whatever its notation: 8 bytes, passed by value.

@@ -72,6 +72,73 @@ printf '\n1. a3 (1. b3 a6\n' >>unclosed.pgn
 expect 0 convert unclosed.pgn
 has out '1. a3 (1. b3 a6) *'
 
+# ---- what other programs lost or misplaced when they wrote ---------------------
+
+# written [--OPTION...] TAGS MOVETEXT: the record, its movetext as it stands in the
+# output, which stays the same from there on; the tags must all be in it.
+written() {
+    options=
+    while [ "${1#--}" != "$1" ]; do
+        options="$options $1"
+        shift
+    done
+    printf '%b\n%b\n' "$1" "$2" >case.pgn
+    # shellcheck disable=SC2086
+    expect 0 convert $options case.pgn
+    cp out first.pgn
+    sed '1,/^$/d' out >movetext
+    printf '%b\n' "$3" | same movetext
+    expect 0 convert first.pgn
+    same out <first.pgn
+}
+tag='[Result "*"]\n'
+# An empty line in a comment; a comment before the first move.
+written "$tag" '1. a3 {one\n\ntwo} a6 *' '1. a3\n{one\n\ntwo} 1... a6 *'
+written "$tag" '{of the start} 1. a3 *' '{of the start} 1. a3 *'
+# Comments on both sides of moves and variations, several in a row.
+written "$tag" '{a} 1. a3 {b} (1. b3 {c}) {d} 1... a6 ({e} 1... b6) {f} 2. b3 *' \
+    '{a} 1. a3 {b} (1. b3 {c}) {d} 1... a6 ({e} 1... b6) {f} 2. b3 *'
+written "$tag" '1. a3 {[%clk 0:02:17]} {b} {c} a6 *' \
+    '1. a3 {[%clk 0:02:17]} {b} {c} 1... a6 *'
+# A brace in a comment that only ; can hold.
+written "$tag" '1. a3 ; a } brace\na6 *' '1. a3 ; a } brace\n1... a6 *'
+# A variation that begins with a Black move has its number and three dots.
+written "$tag" '1. a3 a6 (1... b6 2. b3) (1... c6) 2. c3 *' \
+    '1. a3 a6 (1... b6 2. b3) (1... c6) 2. c3 *'
+# NAGs behind their move, one $ each, and those that no byte holds.
+written "$tag" '1. a3! {sound} a6? 2. b3!!$10 *' \
+    '1. a3 $1 {sound} 1... a6 $2 2. b3 $3 $10 *'
+written "$tag" '1. a3 $256 a6 $4294967297 2. b3 $0 *' \
+    '1. a3 $256 a6 $4294967297 2. b3 $0 *'
+# Half signs.
+written '[Result "\0302\0275-\0302\0275"]\n' '1. a3 a6 \0302\0275-\0302\0275' \
+    '1. a3 a6 1/2-1/2'
+has out '[Result "1/2-1/2"]'
+# Tags: a repeated name, odd names, a backslash that escapes nothing, ISO 8859-1.
+written "$tag"'[Event "One"]\n[Event "Two"]\n[White-Team "North"]\n[1X "7"]\n' \
+    '1. a3 *' '1. a3 *'
+for line in '[Event "One"]' '[Event "Two"]' '[White-Team "North"]' '[1X "7"]'; do
+    has out "$line"
+done
+written "$tag[White \"M\\0374ller\"]\n" '1. a3 *' '1. a3 *'
+printf '[White "M\374ller"]\n' >name
+grep -a '^\[White' out | same name
+# SAN from long forms: a pinned twin does not count, one that may go does; the
+# third ferz counts as the first; a baidaq that takes names its file.
+fen() { printf '%s[SetUp "1"]\\n[FEN "%s"]\\n' "$tag" "$1"; }
+written --to=san "$(fen '3r3k/7p/8/8/8/8/3N4/3K2N1 w - - 0 1')" '1. g1f3 *' '1. Nf3 *'
+written --to=san "$(fen '3k3r/7p/8/8/8/8/3N4/3K2N1 w - - 0 1')" '1. g1f3 *' '1. Ngf3 *'
+written --to=san "$(fen '7k/P6p/2Q5/8/8/8/7P/K7 w - - 0 1')" \
+    '1. a7a8q h7h6 2. a8b7 h6h5 3. c6d7 h5h4 4. b7c8 *' \
+    '1. a8=Q h6 2. Qab7 h5 3. Qd7 h4 4. Qbc8 *'
+written --to=san "$(fen '7k/7p/8/3n4/4P3/8/8/K7 w - - 0 1')" '1. e4d5 h7h6 *' '1. exd5 h6 *'
+# Clock and number of a start position; marks of promoted men.
+written "$(fen '7k/6rp/8/8/8/8/6RP/7K b - - 7 23')" '23... Rxg2 24. Kxg2 *' \
+    '23... Rxg2 24. Kxg2 *'
+has out '[FEN "7k/6rp/8/8/8/8/6RP/7K b - - 7 23"]'
+written "$(fen 'Q~6k/7p/8/8/8/8/7P/K7 w - - 0 1')" '1. Qb7 *' '1. Qb7 *'
+has out '[FEN "Q6k/7p/8/8/8/8/7P/K7 w - - 0 1"]'
+
 # ---- forms and letters ---------------------------------------------------------
 
 printf '1. Nf3 Nf6 2. Ne5 Ng4 3. Nxg4 *\n' >men.pgn
@@ -227,6 +294,10 @@ has out '[FEN "k2K4/8/2N5/8/8/8/8/8 w - - 0 1"]'
 has out '1. Kc8 *'
 expect 0 convert --for fairy-stockfish bared.pgn
 has out '1. Rxh6# *'
+# Fairy-Stockfish lets a Shah go on that is bared by the only man left.
+sed 's/N7/8/' bared.pgn >last_man.pgn
+expect 0 convert --for fairy-stockfish last_man.pgn
+has out '1. Rxh6+ *'
 expect 0 convert --for xboard bared.pgn
 has out '1. Rxh6+ *'
 expect 0 convert --for schemingmind promotes.pgn
@@ -310,6 +381,42 @@ expect 1 convert --max-game 2k --keep-layout large.pgn
 same out <large.pgn
 has err 'game-too-large'
 
+# ---- threads ---------------------------------------------------------------------
+
+# Parts of many kinds: some end in text, in a bad game, in what is too large.
+i=0
+while [ $((i += 1)) -le 60 ]; do
+    cat loose.pgn turn.pgn mixed.pgn large.pgn dead.pgn apart.pgn unclosed.pgn
+    echo
+    printf '; between\n\n\n[Event "%s"]\n\n1. a3 a6 ; \n\n' $i
+done >some.pgn
+i=0
+while [ $((i += 1)) -le 8 ]; do
+    cat some.pgn
+    echo "words behind {"
+done >many.pgn
+gzip -c many.pgn >many.pgn.gz
+for options in '' --keep-layout '--as jsonl' '--as csv' '--as fen --final' \
+    '--as uci --bad prefix' '--turn --bad skip' '--mirror --for xboard'; do
+    # shellcheck disable=SC2086
+    expect 1 convert --max-game 2k $options -j 1 many.pgn some.pgn many.pgn.gz
+    cp out one.out
+    cp err one.err
+    for jobs in 2 3 8; do
+        # shellcheck disable=SC2086
+        expect 1 convert --max-game 2k $options -j $jobs many.pgn some.pgn \
+            many.pgn.gz
+        cmp -s out one.out || fail "$ran: other games"
+        cmp -s err one.err || fail "$ran: other remarks"
+    done
+done
+expect 1 convert --keep-layout --max-game 2k -j 3 --read-form uci some.pgn
+same out <some.pgn
+expect 1 convert --max-game 2k -j 3 many.pgn
+cp out again.pgn
+expect 1 convert --max-game 2k -j 2 again.pgn
+cmp -s out again.pgn || fail "$ran: not the identity on its own output"
+
 # ---- usage, files, disks -------------------------------------------------------------
 
 refused convert --to sam men.pgn
@@ -341,6 +448,20 @@ same self.pgn <export.pgn
 cp loose.pgn self.pgn
 expect 2 convert --to sam -o self.pgn self.pgn
 same self.pgn <loose.pgn
+# Nobody reads on: no message, no failure of ours.
+"$DIWAN" convert -j 2 many.pgn 2>err | head -c 1 >/dev/null
+ran='diwan convert | head'
+lacks err 'diwan:'
+# No file is left half written beside the one asked for.
+mkdir -p locked
+if [ "$(id -u)" != 0 ]; then
+    chmod a-w locked
+    expect 2 convert -o locked/out.pgn loose.pgn
+    lines err 1
+    chmod u+w locked
+fi
+expect 2 convert -o missing/out.pgn loose.pgn
+lines err 1
 if [ -c /dev/full ]; then
     code=0
     "$DIWAN" convert loose.pgn >/dev/full 2>err || code=$?
