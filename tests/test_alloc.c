@@ -329,6 +329,41 @@ static bool baseline_life(void)
     return good;
 }
 
+/* One after the other: export format, the layout kept, the tree of a
+ * turned board with reasons for what is cut. */
+static bool convert_life(void)
+{
+    static const struct diwan_conversion ways[] = {
+        {.as = "pgn", .letters = "german"},
+        {.as = "pgn", .form = "lan", .keep_layout = true},
+        {.as = "jsonl", .bad = DIWAN_BAD_PREFIX, .turn = true},
+    };
+    char path[] = "/tmp/diwan-alloc-XXXXXX";
+    write_record(path);
+    const char *const paths[] = {path};
+    diwan_engine *engine = NULL;
+    bool good = went_well(diwan_engine_new(NULL, &engine, NULL));
+    for (size_t i = 0; good && i < sizeof ways / sizeof *ways; i++) {
+        struct diwan_conversion way = ways[i];
+        struct diwan_converted converted = {0};
+        size_t written = 0, told = 0;
+        way.paths = paths;
+        way.path_count = 1;
+        way.threads = 1;
+        way.write = way.remark = swallow;
+        way.context = &written;
+        way.remark_context = &told;
+        way.failed = note_failure;
+        good = went_well(diwan_convert(engine, &way, &converted, NULL)) &&
+               !converted.failed;
+        must(!good || (converted.games == 3 && converted.bad == 2 && written),
+             "all games are written");
+    }
+    diwan_engine_free(engine);
+    unlink(path);
+    return good;
+}
+
 /* Lists, shows with an option, compares. */
 static bool rulesets_life(void)
 {
@@ -350,8 +385,9 @@ static const struct {
     {"arena", arena_life},       {"grow", grow_life},
     {"buf", buf_life},           {"diag", diag_life},
     {"source", source_life},     {"reader", reader_life},
-    {"check", check_life},       {"archive", archive_life},
-    {"baseline", baseline_life}, {"rulesets", rulesets_life},
+    {"check", check_life},       {"convert", convert_life},
+    {"archive", archive_life},   {"baseline", baseline_life},
+    {"rulesets", rulesets_life},
 };
 
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
