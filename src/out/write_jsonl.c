@@ -279,7 +279,7 @@ static void jsonl_game(const struct dw_writing *game, struct dw_buf *out)
             add_item(&self, &event);
         }
     }
-    if (!ended)
+    if (!ended && !game->walk->failed)
         end_tree(&self);
     dw_buf_text(out, "]}\n");
     out->failed |= game->walk->failed || game->scratch->failed;
