@@ -39,6 +39,7 @@ done
 
 : "${DIWAN:?}" "${GENERATE:?}" "${MEASURE:?}"
 export LC_ALL=C
+PATH=$PATH:/usr/games # where Debian has pgn-extract
 seed=2026
 work=$(mktemp -d "${TMPDIR:-/tmp}/diwan-bench.XXXXXX")
 clean() { [ -n "$keep" ] || rm -rf "$work"; }
