@@ -364,7 +364,7 @@ play_on(struct play *play, const struct dw_ply *ply, const struct dw_ply *end)
 }
 
 /* Plays until a ply fits no or several moves; returns how many did. */
-DW_IN_LINE uint32_t play_in_line(struct dw_judge *self)
+static uint32_t play_through(struct dw_judge *self)
 {
     const struct dw_ply *const plies = self->line.plies, *ply = plies;
     const struct dw_ply *const end = plies + self->line.count;
@@ -383,42 +383,10 @@ DW_IN_LINE uint32_t play_in_line(struct dw_judge *self)
     return played;
 }
 
-static uint32_t play_plainly(struct dw_judge *self)
-{
-    return play_in_line(self);
-}
-
-#if defined(__x86_64__) && defined(__GNUC__)
-
-/* The same with the instructions that find and clear single bits. */
-__attribute__((target("bmi,bmi2,lzcnt,popcnt"))) static uint32_t
-play_with_bits(struct dw_judge *self)
-{
-    return play_in_line(self);
-}
-
-static bool has_bits(void)
-{
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("avx2");
-}
-
-#else
-
-static uint32_t play_with_bits(struct dw_judge *self)
-{
-    return play_in_line(self);
-}
-
-static bool has_bits(void) { return false; }
-
-#endif
-
 static uint32_t play_line(struct dw_judge *self)
 {
     start_track(self);
-    return has_bits() && !self->setup.portable ? play_with_bits(self)
-                                               : play_plainly(self);
+    return play_through(self);
 }
 
 /* Files why the line goes no further than `played`. */
