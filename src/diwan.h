@@ -299,6 +299,46 @@ DIWAN_API diwan_status diwan_positions(
     const diwan_engine *engine, const struct diwan_conversion *conversion,
     struct diwan_converted *converted, struct diwan_error *error);
 
+/* ---- duplicates: the same game again, whatever its notation ---------------
+ */
+
+/* Zero is a valid default but for paths and callbacks. */
+struct diwan_search {
+    const char *const *paths; /* files, folders (*.pgn, recursive), "-" */
+    size_t path_count;
+    const char *as;     /* one of diwan_groupings(); NULL: "text" */
+    const char *kinds;  /* some of diwan_kinds(), parted by commas; NULL: all */
+    unsigned threads;   /* 0: as many as there are processors */
+    diwan_write *write; /* takes the groups */
+    void *context;
+    /* A file that could not be read; the others are still compared. */
+    void (*failed)(void *context, const struct diwan_error *error);
+    /* Called now and then; may be NULL. Sizes are 0 when unknown. */
+    void (*progress)(void *context, uint64_t bytes, uint64_t size,
+                     uint64_t games);
+    void *failed_context; /* of both */
+};
+
+struct diwan_alike {
+    uint64_t files, games;
+    uint64_t groups; /* that were told: exit code 1 */
+    bool failed;     /* a file could not be read: exit code 2 */
+    bool stopped;    /* the output took no more */
+};
+
+/* Names of the ways in which games are alike, and of the formats, ended by
+ * NULL. */
+DIWAN_API const char *const *diwan_kinds(void);
+DIWAN_API const char *const *diwan_groupings(void);
+
+/* What games are compared by is put aside in a temporary file ($TMPDIR, or
+ * /tmp) without a name. DIWAN_IO: that fails. DIWAN_USAGE: no such kind or
+ * format; nothing was written. */
+DIWAN_API diwan_status diwan_duplicates(const diwan_engine *engine,
+                                        const struct diwan_search *search,
+                                        struct diwan_alike *alike,
+                                        struct diwan_error *error);
+
 /* ---- reader: one game after the other ----------------------------------- */
 
 /* A piece of the input, not NUL-terminated; valid until the next game. */

@@ -53,6 +53,7 @@ int cli_run(int argc, char **argv)
     free(cli.ignore);
     free(cli.severity);
     free(cli.names);
+    free(cli.kinds);
     free(cli.operands);
     free(cli.given);
     return code;

@@ -80,6 +80,7 @@ struct cli {
     size_t operand_count;
     char *rulesets;
     char *select, *ignore, *severity;
+    char *kinds;
     const char *baseline;
     struct cli_target new_baseline; /* path NULL: that of `baseline` */
     uint64_t max_findings;
@@ -96,7 +97,7 @@ struct cli {
     const char *first_path; /* an -o before any -f */
     uint32_t game_limit;
     int fail_on, colour, need; /* rows of the options' words */
-    int as, bad, show_as;
+    int as, bad, show_as, group_as;
     uint64_t game; /* 0: the first */
     uint64_t ply;  /* 1 + that asked for; 0: none was */
     uint32_t jobs; /* 0: as many as there are processors */

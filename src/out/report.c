@@ -89,15 +89,24 @@ dw_span dw_report_source(const struct dw_game *game, const struct dw_diag *diag)
     return text;
 }
 
-static void add_player(struct dw_buf *buf, const struct dw_game *game,
-                       dw_tag_id id, struct dw_buf *scratch)
+void dw_report_versus(struct dw_buf *buf, dw_span white, dw_span black)
 {
-    dw_buf_clear(scratch);
+    dw_buf_text(buf, " (");
+    dw_buf_visible(buf, white, NAME_MAX);
+    dw_buf_text(buf, " - ");
+    dw_buf_visible(buf, black, NAME_MAX);
+    dw_buf_char(buf, ')');
+}
+
+/* Adds the name, and returns behind which byte it ends. */
+static size_t add_player(struct dw_buf *buf, const struct dw_game *game,
+                         dw_tag_id id)
+{
     if (game->by_id[id])
-        dw_game_value(scratch, game, &game->tags[game->by_id[id] - 1]);
+        dw_game_value(buf, game, &game->tags[game->by_id[id] - 1]);
     else
-        dw_buf_char(scratch, '?');
-    dw_buf_visible(buf, (dw_span){scratch->at, scratch->len}, NAME_MAX);
+        dw_buf_char(buf, '?');
+    return buf->len;
 }
 
 void dw_report_players(struct dw_buf *buf, const struct dw_game *game,
@@ -105,11 +114,13 @@ void dw_report_players(struct dw_buf *buf, const struct dw_game *game,
 {
     if (!game->by_id[DW_TAG_WHITE] && !game->by_id[DW_TAG_BLACK])
         return;
-    dw_buf_text(buf, " (");
-    add_player(buf, game, DW_TAG_WHITE, scratch);
-    dw_buf_text(buf, " - ");
-    add_player(buf, game, DW_TAG_BLACK, scratch);
-    dw_buf_char(buf, ')');
+    dw_buf_clear(scratch);
+    const size_t white = add_player(scratch, game, DW_TAG_WHITE);
+    const size_t both = add_player(scratch, game, DW_TAG_BLACK);
+    if (scratch->failed)
+        return;
+    dw_report_versus(buf, (dw_span){scratch->at, white},
+                     (dw_span){scratch->at + white, both - white});
 }
 
 void dw_report_more(struct dw_buf *buf, uint64_t more)

@@ -157,6 +157,9 @@ dw_span dw_report_source(const struct dw_game *game,
 void dw_report_players(struct dw_buf *buf, const struct dw_game *game,
                        struct dw_buf *scratch);
 
+/* The same of names. */
+void dw_report_versus(struct dw_buf *buf, dw_span white, dw_span black);
+
 /* "3 more of the same, not shown": findings that were not kept. */
 void dw_report_more(struct dw_buf *buf, uint64_t more);
 

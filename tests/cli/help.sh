@@ -24,11 +24,6 @@ has err "no command 'chek'; did you mean 'check'?"
 expect 2 help check convert
 has err 'help: give one COMMAND'
 
-# Only what this version does is offered.
-for later in duplicates; do
-    lacks global "$later"
-done
-
 for command in $commands; do
     has global "  $command "
     expect 0 "$command" --help
