@@ -19,7 +19,7 @@ differs() {
     expect 0 check -f line --ignore style,text,tags other.pgn
     expect 1 check -f line --strict --select not-export-format other.pgn
     lines out 1
-    has out "other.pgn:$1: error[DW609] not-export-format"
+    has out "other.pgn:$1: error[DW611] not-export-format"
     has out "which has $2"
 }
 differs 9:6 'a space' 's/a3 a6/a3\n&/;s/a3\na3/a3\n/;s/1\. a3$/1. a3/'
@@ -35,9 +35,9 @@ sed 's/a3 a6/a3+ a6/' sound.pgn >marked.pgn
 expect 0 check marked.pgn
 expect 1 check -f line --strict marked.pgn
 has out 'error[DW601]'
-has out 'error[DW609]'
+has out 'error[DW611]'
 expect 0 check -f line --strict --severity style=note marked.pgn
-has out 'note[DW609]'
+has out 'note[DW611]'
 expect 0 check -f line --strict --ignore style marked.pgn
 lines out 0
 
