@@ -12,7 +12,7 @@
 extern const char *const dw_kind_keys[];
 
 /* Loads the built-in forms and letter sets, those in `data`/grammar first
- * (may be NULL). Order of trial: san, lan, uci, then the rest by name;
+ * (may be NULL). Order of trial: san, lan, uci and so on (grammar/README.md);
  * kqbnrp, kfenrp, kfanrp, kgenrp, figurine, then the rest by name. Patterns
  * are compiled here only to see whether forms in `data` read their examples,
  * dw_notation_new does it on first use. */

@@ -88,8 +88,14 @@ static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
     /* Where all that the line knows is played, only what groups its words
      * otherwise can know more. */
     const bool all = played < self->line.count || self->line.foreign;
+    const dw_span stuck =
+        self->line.stuck
+            ? dw_item_text(self->game,
+                           &self->game->items[self->line.stuck_item])
+            : (dw_span){0};
     for (int form = 0, letters = -1; next_notation(self, &form, &letters);) {
-        if (!all && !dw_phrases_regroup(grammar, form, letters))
+        if ((!all && !dw_phrases_regroup(grammar, form, letters)) ||
+            !dw_phrases_may_open(&grammar->letters[letters], stuck))
             continue;
         self->other.form = form;
         self->other.letters = letters;

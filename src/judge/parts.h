@@ -162,6 +162,10 @@ bool dw_phrases_view(struct dw_judge *self, struct dw_line *line,
 /* Gives the game the items of self->line, which is decided on. */
 void dw_phrases_settle(struct dw_judge *self);
 
+/* Whether a line that stops at a word, which no notation reads alone, may have
+ * a move there by this set: where men have names, one has to stand there. */
+bool dw_phrases_may_open(const struct dw_letters *letters, dw_span word);
+
 /* Whether self->line leaves words or numbers that may be moves when they are
  * grouped otherwise. */
 bool dw_phrases_may_help(const struct dw_judge *self);

@@ -140,6 +140,20 @@ void dw_phrases_settle(struct dw_judge *self)
     game->words = line->words;
 }
 
+bool dw_phrases_may_open(const struct dw_letters *letters, dw_span word)
+{
+    for (int kind = 0; letters->spelled_out && kind < DW_KINDS; kind++)
+        for (const char *const *name = letters->read[kind]; name && *name;
+             name++) {
+            const size_t length = strlen(*name);
+            if (word.len >= length &&
+                dw_span_equal_nocase((dw_span){word.at, length},
+                                     (dw_span){*name, length}))
+                return true;
+        }
+    return !letters->spelled_out;
+}
+
 bool dw_phrases_may_help(const struct dw_judge *self)
 {
     const struct dw_game *game = self->game;

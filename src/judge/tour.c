@@ -274,6 +274,7 @@ bool dw_tour_judge(struct dw_judge *self)
     if (!self->game->by_id[DW_TAG_TOUR])
         return false;
     const dw_span value = dw_game_tag(self->game, DW_TAG_TOUR);
+    out->form = out->letters = 0;
     if (!read_men(&tour, value)) {
         const uint32_t at = (uint32_t)(value.at - self->game->text.at);
         dw_diags_add(self->diags, DW_SAY_TOUR_MEN, at, (uint32_t)value.len)
@@ -289,7 +290,6 @@ bool dw_tour_judge(struct dw_judge *self)
         else
             look_at(&tour, i);
     }
-    out->letters = 0;
     out->bad = tour.bad < tour.count;
     out->legal = out->bad ? DW_LEGAL_NO : DW_LEGAL_YES;
     out->first_bad_ply = out->bad ? tour.bad + 1 : 0;
