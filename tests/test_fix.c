@@ -107,6 +107,8 @@ static const struct row rows[] = {
      HEAD "[Result \"1-0\"]\n\n1. a3 a6 1-0\n"},
     {"no marker behind a line comment", OPEN "1. a3 a6 ; so far\n", false,
      OPEN "1. a3 a6 ; so far\n*\n"},
+    {"no marker behind an open bracket", OPEN "1. a3 [a6 b3\n", false,
+     OPEN "1. a3 [a6 b3\n*\n"},
     {"no marker, open comment", OPEN "1. a3 a6 {and\n", false,
      OPEN "1. a3 a6 {and\n"},
     {"no marker, open variation", OPEN "1. a3 (1. b3\n", false,

@@ -167,6 +167,14 @@ static bool is_open_comment(const struct dw_game *game, const dw_item *item)
             game->text.at[item->offset + item->length - 1] != '}');
 }
 
+static bool goes_to_line_end(const struct dw_game *game, const dw_item *item)
+{
+    const char last = game->text.at[item->offset + item->length - 1];
+    return item->kind == DW_TOKEN_LINE_COMMENT ||
+           item->kind == DW_TOKEN_ESCAPE ||
+           (item->kind == DW_TOKEN_BRACKET && last != ']');
+}
+
 uint32_t dw_repair_end(const struct dw_game *game, bool *open, bool *line)
 {
     const uint32_t limit = game->has_marker ? game->marker_at : game->end;
@@ -179,8 +187,7 @@ uint32_t dw_repair_end(const struct dw_game *game, bool *open, bool *line)
         if (item->offset >= limit || item->offset < end)
             continue;
         *open = is_open_comment(game, item);
-        *line = item->kind == DW_TOKEN_LINE_COMMENT ||
-                item->kind == DW_TOKEN_ESCAPE;
+        *line = goes_to_line_end(game, item);
         return item->offset + item->length;
     }
     *line = game->tag_count > 0;

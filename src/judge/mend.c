@@ -15,6 +15,10 @@ struct dw_mender {
     struct dw_buf text, next; /* the game now, and after this round */
     struct dw_edits one, round, sum,
         chained; /* of a finding, a round, so far */
+    /* Of each sentence: findings before this round; whether any was mended in
+     * it; whether mending it was in vain, or would change the game. */
+    uint32_t seen[DW_SAYS];
+    bool tried[DW_SAYS], vain[DW_SAYS];
 };
 
 dw_status dw_mender_new(const struct dw_judge_setup *setup, uint32_t game_limit,
@@ -107,21 +111,53 @@ static bool holds(const struct outcome *before, const struct outcome *after,
 
 /* ---- rounds -------------------------------------------------------------- */
 
+static void count_says(const struct dw_mender *self, uint32_t seen[DW_SAYS])
+{
+    memset(seen, 0, DW_SAYS * sizeof *seen);
+    for (size_t i = 0; i < self->read.diags.count; i++)
+        seen[self->read.diags.at[i].say]++;
+}
+
 /* Gathers the edits of all findings that can be mended together. */
 static uint32_t gather(struct dw_mender *self, bool unsafe)
 {
     uint32_t mended = 0;
     dw_edits_clear(&self->round);
     const struct dw_reread *read = &self->read;
+    count_says(self, self->seen);
+    memset(self->tried, 0, sizeof self->tried);
     dw_fixing_start(&self->fixing, &read->setup, &read->game, &read->judged);
     for (size_t i = 0; i < read->diags.count; i++) {
-        const dw_fix fix =
-            dw_fix_find(&self->fixing, &read->diags.at[i], &self->one);
-        if (fix == DW_FIX_SAFE || (unsafe && fix == DW_FIX_UNSAFE))
-            mended +=
-                self->one.count && dw_edits_join(&self->round, &self->one);
+        const struct dw_diag *diag = &read->diags.at[i];
+        const dw_fix fix = self->vain[diag->say]
+                               ? DW_FIX_NONE
+                               : dw_fix_find(&self->fixing, diag, &self->one);
+        if ((fix == DW_FIX_SAFE || (unsafe && fix == DW_FIX_UNSAFE)) &&
+            self->one.count && dw_edits_join(&self->round, &self->one)) {
+            self->tried[diag->say] = true;
+            mended++;
+        }
     }
     return mended;
+}
+
+/* What was mended and is there as before was mended in vain; when the game did
+ * not stay what it was, any may be the cause: the first is left alone, and so
+ * one after the other. True: the round stands. */
+static bool weigh(struct dw_mender *self, bool stands)
+{
+    uint32_t seen[DW_SAYS];
+    bool good = stands;
+    count_says(self, seen);
+    for (int say = 0; say < DW_SAYS; say++) {
+        if (!self->tried[say] || (stands && seen[say] < self->seen[say]))
+            continue;
+        self->vain[say] = true;
+        good = false;
+        if (!stands)
+            break;
+    }
+    return good;
 }
 
 static void swap_bufs(struct dw_buf *a, struct dw_buf *b)
@@ -144,7 +180,8 @@ static bool failed(const struct dw_mender *self)
            self->chained.failed || self->chained.text.failed;
 }
 
-/* One round; false when there was nothing to mend, or it was taken back. */
+/* One round; false when there was nothing to mend. One that is taken back
+ * leaves the text as it was, and what it tried in vain is not tried again. */
 static bool mend_round(struct dw_mender *self, const struct dw_patient *patient,
                        bool unsafe, struct dw_mended *mended, dw_status *status,
                        struct dw_error *error)
@@ -166,9 +203,11 @@ static bool mend_round(struct dw_mender *self, const struct dw_patient *patient,
     const bool whole =
         dw_reread_text(&self->read, &self->next, patient->place, status, error);
     const struct outcome after = outcome_of(&self->read.judged);
-    if (!whole || !holds(&before, &after, unsafe)) {
+    if (!weigh(self, whole && holds(&before, &after, unsafe))) {
         mended->errors_left = errors;
-        return false;
+        return *status == DW_OK &&
+               dw_reread_text(&self->read, &self->text, patient->place, status,
+                              error);
     }
     swap_bufs(&self->text, &self->next);
     swap_edits(&self->sum, &self->chained);
@@ -213,9 +252,15 @@ dw_status dw_mender_game(struct dw_mender *self,
     const struct outcome read = outcome_of(&self->read.judged);
     if (!same_game(&asked, &read))
         return DW_OK;
-    for (int i = 0; i < ROUNDS; i++)
-        if (!mend_round(self, patient, unsafe, mended, &status, error))
-            break;
+    /* What was in vain may not be so once the rest is mended: a run that finds
+     * the text as it then is would try it anew. */
+    for (uint32_t before = UINT32_MAX; mended->findings != before;) {
+        before = mended->findings;
+        memset(self->vain, 0, sizeof self->vain);
+        for (int i = 0; i < ROUNDS; i++)
+            if (!mend_round(self, patient, unsafe, mended, &status, error))
+                break;
+    }
     mended->edits = &self->sum;
     return status;
 }
