@@ -224,8 +224,12 @@ dw_span dw_writing_bytes(const struct dw_writing *self)
 {
     const char *at = self->game->text.at;
     uint32_t from = self->game->begin, to = self->game->end;
-    while (from < to && (at[from] == '\n' || at[from] == '\r'))
+    while (from < to && is_blank(at[from]))
         from++;
+    /* The blanks of its own first line are its layout. */
+    while (from > self->game->begin &&
+           (at[from - 1] == ' ' || at[from - 1] == '\t'))
+        from--;
     while (to > from && is_blank(at[to - 1]))
         to--;
     return (dw_span){at + from, to - from};

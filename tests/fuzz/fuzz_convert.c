@@ -11,6 +11,7 @@ struct texts {
 };
 
 struct way {
+    struct dw_judge_setup setup;
     const struct dw_writer *writer;
     dw_bad bad;
     unsigned turn;
@@ -26,7 +27,7 @@ static void convert(const struct bench *bench, struct way way,
     dw_buf_clear(out);
     dw_buf_clear(told);
     const struct dw_convert_job job = {
-        .setup = &bench->setup,
+        .setup = &way.setup,
         .game_limit = way.game_limit,
         .threads = way.threads,
         .part_bytes = way.part_bytes,
@@ -69,34 +70,46 @@ static void must_stay(const struct bench *bench, struct way way,
     bench_must(bench_same(text, &texts->other));
 }
 
+/* One of the writers, or the layout kept. */
+static const struct dw_writer *writer_of(unsigned number)
+{
+    unsigned count = 0;
+    while (dw_writers[count])
+        count++;
+    number %= count + 1;
+    return number < count ? dw_writers[number] : &dw_writer_layout;
+}
+
+/* The first byte may limit a game and says what becomes of bad ones; the second
+ * is the parts' size; the third picks a writer, turns the board and may leave
+ * form and letters to be found. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct texts texts;
-    if (size < 2)
+    enum { HEAD = 3 };
+    if (size < HEAD)
         return 0;
     const struct bench *bench = bench_open();
-    bench_write(bench->path, data + 2, size - 2);
-    /* The first byte may limit a game and say what becomes of bad ones, the
-     * second is the parts' size. */
-    const struct way way = {
-        .writer = &dw_writer_pgn,
+    struct way way = {
+        .setup = bench->setup,
+        .writer = writer_of(data[2] >> 3 & 7),
         .game_limit = data[0] & 0x80 ? 1 + (data[0] & 0x7fu) * 8 : 0,
         .bad = (dw_bad)(data[0] % 3),
     };
-    struct way other = way;
-    for (int i = 0; dw_writers[i]; i++) {
-        other.writer = dw_writers[i];
-        other.turn = (unsigned)i % 4;
-        in_parts(bench, other, 1u + data[1], &texts);
-    }
-    other = way;
-    other.writer = &dw_writer_layout;
-    in_parts(bench, other, 1u + data[1], &texts);
+    if (!(data[2] & 0x80))
+        way.setup.form = way.setup.letters = 0;
+    if (way.writer != &dw_writer_layout)
+        way.turn = data[2] & 3;
+    bench_write(bench->path, data + HEAD, size - HEAD);
     in_parts(bench, way, 1u + data[1], &texts);
 
+    way.turn = 0;
+    way.writer = &dw_writer_pgn;
+    in_parts(bench, way, 1u + data[1], &texts);
     bench_write(bench->path, (const uint8_t *)texts.out.at, texts.out.len);
     must_stay(bench, way, &texts.out, &texts);
-    must_stay(bench, other, &texts.out, &texts);
+    way.writer = &dw_writer_layout;
+    must_stay(bench, way, &texts.out, &texts);
     remove(bench->path);
     return 0;
 }
