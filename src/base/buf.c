@@ -42,8 +42,10 @@ void dw_buf_number(struct dw_buf *buf, uint64_t number)
 {
     char digits[20];
     size_t first = sizeof digits;
-    if (number < 10) {
-        dw_buf_char(buf, (char)('0' + number));
+    if (number < 100) {
+        const char two[] = {(char)('0' + number / 10),
+                            (char)('0' + number % 10)};
+        dw_buf_add(buf, two + (number < 10), 2 - (number < 10));
         return;
     }
     do
