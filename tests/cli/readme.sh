@@ -17,7 +17,7 @@ example() {
 }
 
 count=$(grep -c '^```console$' "$SRCDIR/README.md")
-[ "$count" -eq 8 ] || fail "$count examples, not 8"
+[ "$count" -eq 5 ] || fail "$count examples, not 5"
 n=0
 while [ $((n += 1)) -le "$count" ]; do
     : >shown
