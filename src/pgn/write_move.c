@@ -288,8 +288,10 @@ static bool same_style(const struct dw_move_style *a,
 void dw_move_memo_set(struct dw_move_memo *memo,
                       const struct dw_move_style *style)
 {
-    if (!same_style(&memo->style, style))
-        *memo = (struct dw_move_memo){.style = *style};
+    if (same_style(&memo->style, style))
+        return;
+    memo->style = *style;
+    memset(memo->at, 0, sizeof memo->at);
 }
 
 /* A key's row: one of a pair. When both hold others the second is taken. */

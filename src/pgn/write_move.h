@@ -20,7 +20,7 @@ struct dw_move_style {
 
 /* Texts of moves that were written before, for records repeat them. Zero plus
  * dw_move_memo_set knows none. */
-enum { DW_MEMO_BITS = 12, DW_MEMO_TEXT = 11 };
+enum { DW_MEMO_BITS = 13, DW_MEMO_TEXT = 11 };
 struct dw_move_memo {
     struct dw_move_style style;
     struct {
