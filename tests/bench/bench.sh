@@ -1,7 +1,8 @@
 #!/bin/sh
 # Makes workloads, measures diwan and what else is installed on them, and
 # prints what it found. It judges nothing: how fast a machine is proves nothing.
-# DIWAN, GENERATE and MEASURE are the programs (./bootstrap bench sets them).
+# DIWAN, GENERATE, MEASURE and SUGGEST are the programs (./bootstrap bench sets
+# them).
 # SPDX-License-Identifier: MIT
 set -eu
 
@@ -12,7 +13,8 @@ Usage: ./bootstrap bench [OPTION]...
   --size MB     size of a workload (100)
   --runs N      runs of a command, of which the median counts (5)
   --largest MB  largest size in the table of growth (1000)
-  --only TABLE  workloads, memory, size, length, depth, count or tokens
+  --only TABLE  workloads, memory, size, length, depth, count, tokens
+                or suggest
   --keep        leave the workloads where they are made
 END
 }
@@ -37,7 +39,7 @@ while [ $# -gt 0 ]; do
     shift
 done
 
-: "${DIWAN:?}" "${GENERATE:?}" "${MEASURE:?}"
+: "${DIWAN:?}" "${GENERATE:?}" "${MEASURE:?}" "${SUGGEST:?}"
 export LC_ALL=C
 PATH=$PATH:/usr/games # where Debian has pgn-extract
 seed=2026
@@ -310,3 +312,7 @@ uname -srm
     grow 'growth with variations' variations '2 N' 1 3 10 30 100
 ! wanted tokens ||
     grow 'growth with distinct words' tokens N 1 10 100 1000 10000 100000 1000000
+! wanted suggest || {
+    printf '\nsuggestions for corrupt records: how often the right one is found\n'
+    "$SUGGEST" 100 1
+}
