@@ -76,9 +76,9 @@ static int fix_files(struct cli *cli, const diwan_engine *engine,
     const bool ok = status == DIWAN_OK;
     const bool whole =
         cli->in_place || cli_target_close(target, ok && !repaired.stopped);
-    if (!ok || !whole || repaired.failed || repaired.stopped)
+    if (!ok || !whole || repaired.failed)
         return CLI_UNDONE;
-    if (!cli->quiet)
+    if (!cli->quiet && !repaired.stopped)
         say_outcome(cli, &repaired);
     return repaired.bad_games ? CLI_FOUND : CLI_CLEAN;
 }

@@ -111,6 +111,29 @@ expect 2 fix none.pgn marked.pgn
 cmp -s out sound.pgn || fail "$ran"
 has err 'none.pgn'
 
+# Who reads no more is no error; a full disk is.
+i=0
+while [ $i -lt 2000 ]; do
+    marked
+    i=$((i + 1))
+done >many.pgn
+{
+    code=0
+    "$DIWAN" fix many.pgn 2>err || code=$?
+    echo $code >code
+} | head -n 1 >/dev/null
+ran='diwan fix many.pgn | head -n 1'
+[ "$(cat code)" = 0 ] || fail "$ran: exit code $(cat code): $(cat err)"
+lines err 0
+if [ -c /dev/full ]; then
+    ran='diwan fix >/dev/full'
+    code=0
+    "$DIWAN" fix many.pgn >/dev/full 2>err || code=$?
+    [ $code = 2 ] || fail "$ran: exit code $code"
+    lines err 1
+    has err 'standard output'
+fi
+
 # Which result the board shows is the ruleset's word.
 {
     tags | sed '/Result/d;$d'
