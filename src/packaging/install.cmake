@@ -12,7 +12,7 @@ install(TARGETS diwan diwan_static)
 install(TARGETS diwan_shared EXPORT diwanTargets)
 install(FILES src/diwan.h TYPE INCLUDE)
 install(EXPORT diwanTargets NAMESPACE diwan:: DESTINATION ${DIWAN_CMAKE_DIR})
-configure_package_config_file(packaging/diwanConfig.cmake.in
+configure_package_config_file(src/packaging/diwanConfig.cmake.in
   ${CMAKE_BINARY_DIR}/diwanConfig.cmake INSTALL_DESTINATION ${DIWAN_CMAKE_DIR})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/diwanConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
@@ -22,7 +22,7 @@ install(FILES ${CMAKE_BINARY_DIR}/diwanConfig.cmake
 # Found from where it lies, so that the prefix may change later.
 file(RELATIVE_PATH DIWAN_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" DIWAN_PC_PREFIX "${DIWAN_PC_PREFIX}")
-configure_file(packaging/diwan.pc.in ${CMAKE_BINARY_DIR}/diwan.pc @ONLY)
+configure_file(src/packaging/diwan.pc.in ${CMAKE_BINARY_DIR}/diwan.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/diwan.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
