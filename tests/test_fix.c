@@ -16,6 +16,8 @@
     "[Event \"Test\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n"   \
     "[White \"Amber\"]\n[Black \"Slate\"]\n"
 #define OPEN HEAD "[Result \"*\"]\n\n"
+#define OPENING                                                                \
+    "[Event \"T\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
 #define BOARD(fen) HEAD "[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"" fen "\"]\n\n"
 /* White to move; Ra8 gives check, Rh8 does not. */
 #define RUKH BOARD("4k3/7p/8/8/8/8/8/R3K3 w - - 0 1")
@@ -93,6 +95,53 @@ static const struct row rows[] = {
      "[Event \"T\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n"
      "[Round \"-\"]\r\n[White \"A\"]\r\n[Black \"S\"]\r\n"
      "[Result \"*\"]\r\n\r\n1. a3 *\r\n"},
+    {"roster behind others",
+     "[Variant \"Shatranj\"]\n[White \"A\"]\n[Note \"x\"]\n[Event \"T\"]\n"
+     "[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n"
+     "[Black \"S\"]\n[Result \"*\"]\n[Last \"y\"]\n\n1. a3 *\n",
+     false,
+     "[Event \"T\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n"
+     "[White \"A\"]\n[Black \"S\"]\n[Result \"*\"]\n"
+     "[Variant \"Shatranj\"]\n[Note \"x\"]\n[Last \"y\"]\n\n1. a3 *\n"},
+    {"roster in its layout",
+     "[Event \"T\"]  [Date \"????.??.??\"]\r\n\t[Site \"a \\\"b\\\"\"]\r\n"
+     "[Round \"-\"]\r\n[White \"A\"]\r\n[Black \"S\"][Result \"*\"]\r\n\r\n"
+     "1. a3 *\r\n",
+     false,
+     "[Event \"T\"]  [Site \"a \\\"b\\\"\"]\r\n\t[Date \"????.??.??\"]\r\n"
+     "[Round \"-\"]\r\n[White \"A\"]\r\n[Black \"S\"][Result \"*\"]\r\n\r\n"
+     "1. a3 *\r\n"},
+    {"roster with gaps",
+     "[White \"A\"]\n[Event \"T\"]\n[Result \"*\"]\n\n1. a3 *\n", false,
+     OPENING "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. a3 *\n"},
+    {"roster and an empty line",
+     "[Event \"T\"]\n[Date \"????.??.??\"]\n\n[Site \"?\"]\n[Round \"?\"]\n"
+     "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. a3 *\n",
+     false,
+     OPENING "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. a3 *\n"},
+    {"roster with a second value",
+     "[Event \"T\"]\n[Event \"U\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n"
+     "[Round \"?\"]\n[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n\n"
+     "1. a3 *\n",
+     false,
+     OPENING "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n[Event \"U\"]\n\n"
+             "1. a3 *\n"},
+    {"a comment holds the roster",
+     "[Event \"T\"]\n[Date \"????.??.??\"]\n; a place\n[Site \"?\"]\n"
+     "[Round \"?\"]\n[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n\n"
+     "1. a3 *\n",
+     false,
+     "[Event \"T\"]\n[Date \"????.??.??\"]\n; a place\n[Site \"?\"]\n"
+     "[Round \"?\"]\n[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n\n"
+     "1. a3 *\n"},
+    {"a comment above the roster",
+     "[Event \"T\"]\n; a place\n[Site \"?\"]\n[Round \"?\"]\n"
+     "[Date \"????.??.??\"]\n[White \"A\"]\n[Black \"?\"]\n"
+     "[Result \"*\"]\n\n1. a3 *\n",
+     false,
+     "[Event \"T\"]\n; a place\n[Site \"?\"]\n[Date \"????.??.??\"]\n"
+     "[Round \"?\"]\n[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n\n"
+     "1. a3 *\n"},
     {"result from the marker", HEAD "[Result \"*\"]\n\n1. a3 a6 1-0\n", false,
      HEAD "[Result \"1-0\"]\n\n1. a3 a6 1-0\n"},
     {"two results", HEAD "[Result \"0-1\"]\n\n1. a3 a6 1-0\n", false,

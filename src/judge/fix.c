@@ -32,6 +32,7 @@ static dw_mend *const ways[DW_SAYS] = {
     [DW_SAY_TAG_NOT_CLOSED] = dw_mend_open_tag,
     [DW_SAY_TAG_TWICE] = dw_mend_twin,
     [DW_SAY_ROSTER_MISSING] = dw_mend_roster,
+    [DW_SAY_ROSTER_BEHIND] = dw_mend_order,
     [DW_SAY_VALUE_DATE] = dw_mend_date,
     [DW_SAY_VALUE_RESULT] = dw_mend_tag_result,
     [DW_SAY_TAGS_BLANK_LINE] = dw_mend_blank_lines,

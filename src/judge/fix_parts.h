@@ -27,8 +27,8 @@ dw_mend dw_mend_blank, dw_mend_bom, dw_mend_nuls, dw_mend_encoding,
 
 /* fix_tags.c: the tag section. */
 dw_mend dw_mend_escape, dw_mend_quotes, dw_mend_open_tag, dw_mend_twin,
-    dw_mend_roster, dw_mend_date, dw_mend_setup, dw_mend_setup_name,
-    dw_mend_fen, dw_mend_variant;
+    dw_mend_roster, dw_mend_order, dw_mend_date, dw_mend_setup,
+    dw_mend_setup_name, dw_mend_fen, dw_mend_variant;
 
 /* fix_results.c: results in tags and movetext. */
 dw_mend dw_mend_tag_result, dw_mend_difference, dw_mend_no_marker,

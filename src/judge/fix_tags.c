@@ -97,29 +97,18 @@ dw_fix dw_mend_twin(const struct dw_repair *self)
 
 /* ---- the roster ---------------------------------------------------------- */
 
-static const struct {
-    dw_tag_id id;
-    const char *name, *unknown;
-} roster[] = {
-    {DW_TAG_EVENT, "Event", "?"},        {DW_TAG_SITE, "Site", "?"},
-    {DW_TAG_DATE, "Date", "????.??.??"}, {DW_TAG_ROUND, "Round", "?"},
-    {DW_TAG_WHITE, "White", "?"},        {DW_TAG_BLACK, "Black", "?"},
-    {DW_TAG_RESULT, "Result", "*"},
-};
-enum { ROSTER = sizeof roster / sizeof *roster };
-
 static void say_tag(const struct dw_repair *self, int row)
 {
     const struct dw_game *game = self->game;
     struct dw_buf *text = &self->edits->text;
     const char *stated = dw_result_text((dw_result)game->marker);
-    const bool result = roster[row].id == DW_TAG_RESULT;
+    const bool result = dw_roster[row].id == DW_TAG_RESULT;
     dw_buf_char(text, '[');
-    dw_buf_text(text, roster[row].name);
+    dw_buf_text(text, dw_roster[row].name);
     dw_buf_text(text, " \"");
     dw_buf_text(text, result && game->has_marker && stated
                           ? stated
-                          : roster[row].unknown);
+                          : dw_roster[row].unknown);
     dw_buf_text(text, "\"]");
 }
 
@@ -128,7 +117,8 @@ static void say_tag(const struct dw_repair *self, int row)
 static void say_missing(const struct dw_repair *self, int row, bool in_front)
 {
     const char *line_end = dw_repair_line_end(self->game);
-    for (; row < ROSTER && !dw_repair_tag(self->game, roster[row].id); row++) {
+    for (; row < DW_ROSTER && !dw_repair_tag(self->game, dw_roster[row].id);
+         row++) {
         if (!in_front)
             dw_buf_text(&self->edits->text, line_end);
         say_tag(self, row);
@@ -160,11 +150,11 @@ dw_fix dw_mend_roster(const struct dw_repair *self)
     const struct dw_game *game = self->game;
     if (!self->edits)
         return DW_FIX_SAFE;
-    if (!dw_repair_tag(game, roster[0].id))
+    if (!dw_repair_tag(game, dw_roster[0].id))
         open_roster(self);
-    for (int row = 0; row + 1 < ROSTER; row++) {
-        const struct dw_tag *tag = dw_repair_tag(game, roster[row].id);
-        if (!tag || dw_repair_tag(game, roster[row + 1].id))
+    for (int row = 0; row + 1 < DW_ROSTER; row++) {
+        const struct dw_tag *tag = dw_repair_tag(game, dw_roster[row].id);
+        if (!tag || dw_repair_tag(game, dw_roster[row + 1].id))
             continue;
         dw_edits_begin(self->edits, tag->end, 0);
         say_missing(self, row + 1, false);
@@ -174,6 +164,58 @@ dw_fix dw_mend_roster(const struct dw_repair *self)
             dw_buf_text(&self->edits->text, dw_repair_line_end(game));
     }
     dw_edits_sort(self->edits);
+    return DW_FIX_SAFE;
+}
+
+/* Tags that blanks alone part can change places; those from here to there are
+ * pairs with both brackets and quotes. */
+static bool can_move(const struct dw_game *game, const struct dw_tag *from,
+                     const struct dw_tag *to)
+{
+    const char *text = game->text.at;
+    for (const struct dw_tag *tag = from; tag <= to; tag++)
+        if (text[tag->value + tag->value_len] != '"' ||
+            text[tag->end - 1] != ']' ||
+            (tag > from && dw_repair_blanks(game, tag->start) != tag[-1].end))
+            return false;
+    return true;
+}
+
+/* The tag's bytes where those of another one stand. */
+static void put_tag(const struct dw_repair *self, const struct dw_tag *place,
+                    const struct dw_tag *tag)
+{
+    if (place == tag)
+        return;
+    dw_edits_begin(self->edits, place->start, place->end - place->start);
+    dw_buf_span(&self->edits->text,
+                dw_game_text(self->game, tag->start, tag->end - tag->start));
+}
+
+/* The roster in its order, then all others in theirs. Pairs change places, and
+ * what stands between them stays: indents, line ends. */
+dw_fix dw_mend_order(const struct dw_repair *self)
+{
+    const struct dw_game *game = self->game;
+    const struct dw_tag *first, *last = game->tags;
+    if (!dw_tags_misplaced(game, &first))
+        return DW_FIX_NONE;
+    for (int row = 0; row < DW_ROSTER; row++) {
+        const struct dw_tag *tag = dw_repair_tag(game, dw_roster[row].id);
+        last = tag && tag > last ? tag : last;
+    }
+    if (!can_move(game, first, last))
+        return DW_FIX_NONE;
+    const struct dw_tag *place = game->tags;
+    for (int row = 0; self->edits && row < DW_ROSTER; row++) {
+        const struct dw_tag *tag = dw_repair_tag(game, dw_roster[row].id);
+        if (tag)
+            put_tag(self, place++, tag);
+    }
+    for (const struct dw_tag *tag = game->tags; self->edits && tag <= last;
+         tag++)
+        if (!dw_tag_in_roster(tag))
+            put_tag(self, place++, tag);
     return DW_FIX_SAFE;
 }
 

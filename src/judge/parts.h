@@ -225,6 +225,11 @@ void dw_tags_report(struct dw_judge *self);
 /* PGN standard 8.1.1.3: YYYY.MM.DD, each field digits or '?'. */
 bool dw_tags_is_date(dw_span value);
 
+/* The first tag of the roster that does not stand where export format has it,
+ * and the one in its place; NULL: none. */
+const struct dw_tag *dw_tags_misplaced(const struct dw_game *game,
+                                       const struct dw_tag **place);
+
 /* That the game holds nothing, once its words are known. */
 void dw_tags_empty(struct dw_judge *self);
 

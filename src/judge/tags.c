@@ -174,25 +174,16 @@ static void report_values(struct dw_judge *self)
 /* One finding for all that are missing: PGN standard 8.1.1. */
 static void report_roster(struct dw_judge *self)
 {
-    static const struct {
-        dw_tag_id id;
-        const char *name;
-    } roster[] = {
-        {DW_TAG_EVENT, "Event"},   {DW_TAG_SITE, "Site"},
-        {DW_TAG_DATE, "Date"},     {DW_TAG_ROUND, "Round"},
-        {DW_TAG_WHITE, "White"},   {DW_TAG_BLACK, "Black"},
-        {DW_TAG_RESULT, "Result"},
-    };
     char *at = self->roster;
-    for (size_t i = 0; i < sizeof roster / sizeof *roster; i++) {
-        if (self->game->by_id[roster[i].id])
+    for (int i = 0; i < DW_ROSTER; i++) {
+        if (self->game->by_id[dw_roster[i].id])
             continue;
-        const size_t length = strlen(roster[i].name);
+        const size_t length = strlen(dw_roster[i].name);
         if (at > self->roster) {
             memcpy(at, ", ", 2);
             at += 2;
         }
-        memcpy(at, roster[i].name, length);
+        memcpy(at, dw_roster[i].name, length);
         at += length;
     }
     *at = '\0';
@@ -201,6 +192,33 @@ static void report_roster(struct dw_judge *self)
     struct dw_diag *diag =
         dw_diags_add(self->diags, DW_SAY_ROSTER_MISSING, self->game->start, 1);
     diag->args[0] = dw_arg_word(self->roster);
+}
+
+const struct dw_tag *dw_tags_misplaced(const struct dw_game *game,
+                                       const struct dw_tag **place)
+{
+    uint32_t index = 0;
+    for (int i = 0; i < DW_ROSTER; i++) {
+        const uint32_t at = game->by_id[dw_roster[i].id];
+        if (!at || at == ++index)
+            continue;
+        *place = &game->tags[index - 1];
+        return &game->tags[at - 1];
+    }
+    return NULL;
+}
+
+/* Order is a matter of export format alone (PGN standard 8.1.1). */
+static void report_order(struct dw_judge *self)
+{
+    const struct dw_tag *place;
+    const struct dw_tag *tag = dw_tags_misplaced(self->game, &place);
+    if (!tag)
+        return;
+    struct dw_diag *diag = dw_diags_add(self->diags, DW_SAY_ROSTER_BEHIND,
+                                        tag->name, tag->name_len);
+    diag->args[0] = dw_arg_source(tag->name, tag->name_len);
+    diag->args[1] = dw_arg_source(place->name, place->name_len);
 }
 
 /* "FEN" and "SetUp" belong together: PGN standard 9.7. */
@@ -273,6 +291,7 @@ static void report_marker(struct dw_judge *self)
 void dw_tags_report(struct dw_judge *self)
 {
     report_roster(self);
+    report_order(self);
     report_values(self);
     report_setup(self);
     report_result(self);

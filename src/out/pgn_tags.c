@@ -3,20 +3,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "out/pgn_tags.h"
 
-static const struct {
-    dw_tag_id id, exchanged; /* exchanged: which tag it is on a turned board */
-    const char *name, *missing;
-} roster[] = {
-    {DW_TAG_EVENT, DW_TAG_EVENT, "Event", "?"},
-    {DW_TAG_SITE, DW_TAG_SITE, "Site", "?"},
-    {DW_TAG_DATE, DW_TAG_DATE, "Date", "????.??.??"},
-    {DW_TAG_ROUND, DW_TAG_ROUND, "Round", "?"},
-    {DW_TAG_WHITE, DW_TAG_BLACK, "White", "?"},
-    {DW_TAG_BLACK, DW_TAG_WHITE, "Black", "?"},
-    {DW_TAG_RESULT, DW_TAG_RESULT, "Result", NULL},
-};
-
-enum { ROSTER = sizeof roster / sizeof roster[0] };
+/* Which tag it is on a turned board. */
+static dw_tag_id exchanged(dw_tag_id id)
+{
+    return id == DW_TAG_WHITE   ? DW_TAG_BLACK
+           : id == DW_TAG_BLACK ? DW_TAG_WHITE
+                                : id;
+}
 
 /* PGN standard 7: a backslash before quotes and backslashes. */
 static void add_quoted(struct dw_buf *out, dw_span value)
@@ -46,14 +39,6 @@ static void add_tag(const struct dw_writing *game, const struct dw_tag *tag,
     dw_buf_char(out, '[');
     dw_writing_tag_name(game, tag, out);
     add_quoted(out, (dw_span){value->at, value->len});
-}
-
-static bool in_roster(const struct dw_tag *tag)
-{
-    for (size_t i = 0; i < ROSTER; i++)
-        if (roster[i].id == tag->id)
-            return !tag->repeated;
-    return false;
 }
 
 /* A turned array is no longer where a game without FEN starts. */
@@ -93,18 +78,18 @@ void dw_pgn_add_tags(const struct dw_writing *game, struct dw_buf *out)
 {
     const struct dw_game *from = game->game;
     const bool turned = game->style->turn & DW_TURN_ROUND;
-    for (size_t i = 0; i < ROSTER; i++) {
-        const uint32_t tag =
-            from->by_id[turned ? roster[i].exchanged : roster[i].id];
+    for (int i = 0; i < DW_ROSTER; i++) {
+        const dw_tag_id id = dw_roster[i].id;
+        const uint32_t tag = from->by_id[turned ? exchanged(id) : id];
         if (tag)
             add_tag(game, &from->tags[tag - 1], out);
         else
-            add_pair(out, roster[i].name,
-                     roster[i].missing ? roster[i].missing
-                                       : dw_writing_stated(game));
+            add_pair(out, dw_roster[i].name,
+                     id == DW_TAG_RESULT ? dw_writing_stated(game)
+                                         : dw_roster[i].unknown);
     }
     for (size_t i = 0; i < from->tag_count; i++)
-        if (!in_roster(&from->tags[i]))
+        if (!dw_tag_in_roster(&from->tags[i]))
             add_tag(game, &from->tags[i], out);
     add_variant(game, out);
     add_start(game, out);

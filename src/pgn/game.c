@@ -5,6 +5,19 @@
 
 #include <stdlib.h>
 
+const struct dw_roster_tag dw_roster[DW_ROSTER] = {
+    {DW_TAG_EVENT, "Event", "?"},        {DW_TAG_SITE, "Site", "?"},
+    {DW_TAG_DATE, "Date", "????.??.??"}, {DW_TAG_ROUND, "Round", "?"},
+    {DW_TAG_WHITE, "White", "?"},        {DW_TAG_BLACK, "Black", "?"},
+    {DW_TAG_RESULT, "Result", "*"},
+};
+
+bool dw_tag_in_roster(const struct dw_tag *tag)
+{
+    return tag->id >= DW_TAG_EVENT && tag->id <= DW_TAG_RESULT &&
+           !tag->repeated;
+}
+
 dw_span dw_game_text(const struct dw_game *game, uint32_t offset,
                      uint32_t length)
 {

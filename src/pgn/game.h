@@ -36,6 +36,18 @@ struct dw_tag {
     uint32_t start, end; /* '[' and behind ']' */
 };
 
+/* The Seven Tag Roster in its order; `unknown` is what stands where nothing is
+ * known (PGN standard 8.1.1). */
+enum { DW_ROSTER = 7 };
+struct dw_roster_tag {
+    dw_tag_id id;
+    const char *name, *unknown;
+};
+extern const struct dw_roster_tag dw_roster[DW_ROSTER];
+
+/* False also of a repeated one. */
+bool dw_tag_in_roster(const struct dw_tag *tag);
+
 /* One token of the movetext, 8 bytes, in file order. */
 typedef struct dw_item {
     uint32_t offset;
