@@ -7,8 +7,6 @@
 #include "config/load_placing.h"
 #include "config/loading.h"
 
-#include <stdio.h>
-
 static const char forms_folder[] = "grammar";
 static const char letters_folder[] = "grammar/letters";
 
@@ -20,82 +18,7 @@ static const char *const first_forms[] = {
 static const char *const first_letters[] = {"kqbnrp", "kfenrp",   "kfanrp",
                                             "kgenrp", "figurine", NULL};
 
-/* How the YAML names the kinds, in the order of dw_kind. */
-const char *const dw_kind_keys[] = {"baidaq", "faras", "alfil", "ferz",
-                                    "rukh",   "shah",  NULL};
-
-dw_status dw_loading_wrong(struct dw_loading *self, const struct dw_node *at,
-                           const char *what)
-{
-    return dw_error_at(self->error, DW_BAD_CONFIG, self->file, at->line,
-                       at->column, "%s", what);
-}
-
-dw_status dw_loading_no_memory(struct dw_loading *self)
-{
-    return dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
-}
-
-/* ---- values -------------------------------------------------------------- */
-
-dw_status dw_loading_yes(struct dw_loading *self, const struct dw_node *map,
-                         const char *key, bool *value)
-{
-    const struct dw_node *node = dw_node_get(map, key);
-    if (!node)
-        return DW_OK;
-    const bool yes = node->text && !strcmp(node->text, "yes");
-    if (!yes && (!node->text || strcmp(node->text, "no") != 0))
-        return dw_loading_wrong(self, node, "'yes' or 'no' is wanted here");
-    *value = yes;
-    return DW_OK;
-}
-
-dw_status dw_loading_text(struct dw_loading *self, const struct dw_node *map,
-                          const char *key, const char **text)
-{
-    *text = "";
-    return dw_node_get(map, key)
-               ? dw_node_text(map, key, self->file, text, self->error)
-               : DW_OK;
-}
-
-static dw_status check_spelling(struct dw_loading *self,
-                                const struct dw_node *node)
-{
-    if (node->kind != DW_NODE_SCALAR || !node->text[0])
-        return dw_loading_wrong(self, node, "a man's letter is wanted here");
-    if (strlen(node->text) > DW_SPELLING_MAX)
-        return dw_loading_wrong(self, node,
-                                "a man's name has at most 16 bytes");
-    for (const char *at = node->text; *at; at++)
-        if ((unsigned char)*at <= ' ' || *at == 0x7F)
-            return dw_loading_wrong(self, node, "a man's name has no blanks");
-    return DW_OK;
-}
-
-dw_status dw_loading_spellings(struct dw_loading *self,
-                               const struct dw_node *node,
-                               const char *const **out)
-{
-    const bool list = node->kind == DW_NODE_LIST;
-    for (const struct dw_node *one = list ? node->child : node; one;
-         one = list ? one->next : NULL) {
-        const dw_status status = check_spelling(self, one);
-        if (status != DW_OK)
-            return status;
-    }
-    return dw_node_texts(node, self->arena, self->file, out, self->error);
-}
-
 /* ---- letter sets --------------------------------------------------------- */
-
-bool dw_loading_listed(const char *const *list, const char *name)
-{
-    while (*list && strcmp(*list, name) != 0)
-        list++;
-    return *list != NULL;
-}
 
 /* A letter has one meaning in a set. */
 static dw_status check_collisions(struct dw_loading *self,
@@ -180,33 +103,6 @@ static dw_status read_set(struct dw_loading *self, const struct dw_node *root,
 }
 
 /* ---- all of them --------------------------------------------------------- */
-
-static dw_status find_file(struct dw_loading *self, const char *folder,
-                           const char *name)
-{
-    char path[300];
-    struct dw_data found = {0};
-    snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
-    const dw_status status =
-        dw_data_find(self->data, path, self->arena, &found, self->error);
-    self->file = found.file;
-    self->bytes = found.bytes;
-    self->own = found.own;
-    return status;
-}
-
-dw_status dw_loading_yaml(struct dw_loading *self, const char *folder,
-                          const char *name, struct dw_node **root)
-{
-    const dw_status status = find_file(self, folder, name);
-    if (status != DW_OK)
-        return status;
-    if (self->file)
-        return dw_yaml_read(self->bytes, self->file, self->arena, root,
-                            self->error);
-    dw_error_set(self->error, DW_IO, name, "has gone");
-    return DW_IO;
-}
 
 /* The place of the form or set of a name: its own, or a new one. NULL: there
  * is none left. */
@@ -400,7 +296,7 @@ bool dw_grammar_yaml(const char *data, const char *name, struct dw_arena *arena,
     static const char *const folders[] = {forms_folder, letters_folder, NULL};
     struct dw_loading self = {.data = data, .arena = arena};
     for (const char *const *folder = folders; *folder; folder++)
-        if (find_file(&self, *folder, name) == DW_OK && self.file) {
+        if (dw_loading_find(&self, *folder, name) == DW_OK && self.file) {
             *bytes = self.bytes;
             return true;
         }

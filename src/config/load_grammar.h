@@ -8,9 +8,6 @@
 #include "base/status.h"
 #include "pgn/notation.h"
 
-/* How the YAML names the kinds, in the order of dw_kind, ended by NULL. */
-extern const char *const dw_kind_keys[];
-
 /* Loads the built-in forms and letter sets, those in `data`/grammar first
  * (may be NULL). Order of trial: san, lan, uci and so on (grammar/README.md);
  * kqbnrp, kfenrp, kfanrp, kgenrp, figurine, then the rest by name. Patterns

@@ -4,8 +4,9 @@
 #ifndef DW_CONFIG_LOADING_H
 #define DW_CONFIG_LOADING_H
 
-#include "config/load_grammar.h"
+#include "base/arena.h"
 #include "config/schema.h"
+#include "pgn/notation.h"
 
 /* One file on its way into a struct. */
 struct dw_loading {
@@ -16,6 +17,9 @@ struct dw_loading {
     dw_span bytes;
     bool own; /* it is the user's */
 };
+
+/* How the YAML names the kinds, in the order of dw_kind, ended by NULL. */
+extern const char *const dw_kind_keys[];
 
 /* Fails at a node. */
 dw_status dw_loading_wrong(struct dw_loading *self, const struct dw_node *at,
@@ -36,6 +40,11 @@ dw_status dw_loading_spellings(struct dw_loading *self,
                                const char *const **out);
 
 bool dw_loading_listed(const char *const *list, const char *name);
+
+/* Finds "folder/name.yaml" and puts its name and bytes here; without one the
+ * file is NULL. */
+dw_status dw_loading_find(struct dw_loading *self, const char *folder,
+                          const char *name);
 
 /* The tree of "folder/name.yaml", which is then the file that is read. */
 dw_status dw_loading_yaml(struct dw_loading *self, const char *folder,
