@@ -43,7 +43,7 @@ echo - | "$DIWAN" check --files-from - >out 2>err
 has err "'-' is among them"
 
 # Two sources, a game without one, and a file without a game.
-from() { corrupt | sed "s/^\[Result/[Source \"$1\"]\n&/"; }
+from() { corrupt | sed "s/^\[Result.*/&\n[Source \"$1\"]/"; }
 { from 'Ms. 1'; echo; from 'Ms. 2'; echo; from 'Ms. 1'; } >sources.pgn
 { tags; printf '1. a3+ a6 *\n'; } >style.pgn
 printf '{nothing}\n' >empty.pgn
