@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BYTES = 4096, ITEMS = 2048, TEXTS = 20000 };
+enum { BYTES = 16384, ITEMS = 2048, TEXTS = 20000 };
 
 static uint64_t state = 88172645463325252u;
 
@@ -96,9 +96,33 @@ static const char *const blanks[] = {" ",  " ",    " ",  "\n",
                                      "  ", "\n\n", "\t", "\r\n",
                                      "\r", "",     "\v", "\xc2\xa0"};
 
+/* A comment of up to three blocks, nearly always plain. */
+static size_t make_comment(char *out)
+{
+    static const char bytes[] = "abcdefgh12345678 .-/+:[\n";
+    size_t length = 0;
+    out[length++] = '{';
+    for (uint32_t left = dice(dice(3) ? 30 : 200); left; left--)
+        out[length++] =
+            dice(500) ? bytes[dice(sizeof bytes - 1)] : "{\0\x80\xff}"[dice(5)];
+    out[length++] = '}';
+    return length;
+}
+
+/* A word that may be longer than a block. */
+static size_t make_word(char *out)
+{
+    size_t length = 0;
+    for (uint32_t left = 1 + dice(150); left; left--)
+        out[length++] = (char)('a' + dice(26));
+    out[length++] = (char)('1' + dice(9));
+    return length;
+}
+
 static size_t make_text(char *out)
 {
     size_t length = 0;
+    const bool comments = dice(2);
     const uint32_t count = 1 + dice(60);
     for (uint32_t i = 0; i < count; i++) {
         const char *piece = pieces[dice(sizeof pieces / sizeof *pieces)];
@@ -108,7 +132,13 @@ static size_t make_text(char *out)
             piece = dice(8) ? pieces[dice(8)]
                             : "\xe2\x99\x9e"
                               "d2";
-        length += (size_t)sprintf(out + length, "%s%s", piece, blank);
+        if (comments && dice(2))
+            length += make_comment(out + length);
+        else if (!dice(100))
+            length += make_word(out + length);
+        else
+            length += (size_t)sprintf(out + length, "%s", piece);
+        length += (size_t)sprintf(out + length, "%s", dice(50) ? blank : "");
     }
     if (dice(2))
         out[dice((uint32_t)length)] = (char)dice(256);
@@ -116,14 +146,11 @@ static size_t make_text(char *out)
     return length;
 }
 
-static struct dw_split split_by(void (*split)(struct dw_split *),
-                                const char *text, size_t length, uint32_t room,
-                                dw_item *items)
+static struct dw_split split_by(void (*split)(struct dw_split *), dw_span text,
+                                uint32_t limit, uint32_t room, dw_item *items)
 {
-    struct dw_split run = {.text = {text, length},
-                           .limit = (uint32_t)length,
-                           .items = items,
-                           .room = room};
+    struct dw_split run = {
+        .text = text, .limit = limit, .items = items, .room = room};
     split(&run);
     return run;
 }
@@ -153,15 +180,17 @@ START_TEST(splits_as_the_lexer_does)
     uint32_t found = 0;
     for (int i = 0; i < TEXTS; i++) {
         const size_t length = make_text(text);
-        const uint32_t room = dice(8) ? ITEMS : dice(10);
-        const struct dw_split a =
-            split_by(dw_split_plain_bytes, text, length, room, bytes);
+        const uint32_t room = dice(8) ? ITEMS : dice(100);
+        const uint32_t limit =
+            (uint32_t)(dice(8) ? length : dice((uint32_t)length + 1));
+        const struct dw_split a = split_by(
+            dw_split_plain_bytes, (dw_span){text, length}, limit, room, bytes);
         compare_with_lexer(text, length, &a);
         found += a.count;
         if (!dw_split_is_wide())
             continue;
-        const struct dw_split b =
-            split_by(dw_split_plain_wide, text, length, room, wide);
+        const struct dw_split b = split_by(
+            dw_split_plain_wide, (dw_span){text, length}, limit, room, wide);
         ck_assert_msg(a.count == b.count && a.at == b.at && a.words == b.words,
                       "\"%.*s\": %u and %u items", (int)length, text, a.count,
                       b.count);
@@ -186,6 +215,13 @@ START_TEST(takes_what_is_plain)
         {"e4 e5", 1, 1},
         {"{a} e4 ", 2, 1},
         {"{a}e4 ", 0, 0},
+        {"{a} e4{b} a3 ", 1, 0},
+        {"{a} {b} {c} ", 3, 0},
+        {"e4 {b{c} a3 ", 1, 1},
+        {"e4 } a3 ", 1, 1},
+        {"e4 {a comment of two blocks, the first of which ends in the middle "
+         "of it} e5 {b} ",
+         4, 2},
         {"e4 e5! a3 ", 1, 1},
         {"1.e3 ", 0, 0},
         {"e4. a3 ", 0, 0},
@@ -193,11 +229,12 @@ START_TEST(takes_what_is_plain)
         {"1234567. a3 ", 2, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char text[128] = {0};
+        char text[256] = {0};
         dw_item items[16];
         strcpy(text, rows[i].text);
         const struct dw_split run =
-            split_by(dw_split_plain, text, strlen(text), 16, items);
+            split_by(dw_split_plain, (dw_span){text, strlen(text)},
+                     (uint32_t)strlen(text), 16, items);
         ck_assert_msg(run.count == rows[i].items && run.words == rows[i].words,
                       "\"%s\": %u items, %u words", rows[i].text, run.count,
                       run.words);

@@ -153,34 +153,41 @@ static uint32_t comment_end_bytes(dw_span text, uint32_t begin)
     return at < text.len && text.at[at] == '}' ? at + 1 : 0;
 }
 
-void dw_split_plain_bytes(struct dw_split *split)
+/* Takes plain tokens that begin before `until`; false when it met one that is
+ * not, or had no room. */
+static bool split_bytes(struct dw_split *split, uint32_t until)
 {
     const dw_span text = split->text;
     uint32_t at = split->at;
     for (;;) {
         while (at < text.len && is_blank(text.at[at]))
             at++;
-        if (at == text.len)
-            return;
+        if (at >= until)
+            return true;
         const uint32_t begin = at;
         if (text.at[at] == '{') {
             at = comment_end_bytes(text, begin);
             if (!at || !is_bounded(text, at) ||
                 !add(split, begin, at, DW_TOKEN_COMMENT))
-                return;
+                return false;
             continue;
         }
         while (at < text.len && is_plain(text.at[at]))
             at++;
         if (at < text.len && (uint8_t)text.at[at] >= 0x80) {
             if (!add_high_word(split, begin))
-                return;
+                return false;
             at = split->at;
         } else if (at == begin || !is_bounded(text, at) ||
                    !add_plain(split, begin, at)) {
-            return;
+            return false;
         }
     }
+}
+
+void dw_split_plain_bytes(struct dw_split *split)
+{
+    split_bytes(split, (uint32_t)split->text.len);
 }
 
 /* ---- 64 bytes at a time -------------------------------------------------- */
@@ -248,77 +255,131 @@ AVX2 static inline struct masks look(const char *at)
     };
 }
 
-/* The same answer as comment_end_bytes. */
-AVX2 static uint32_t comment_end_wide(dw_span text, uint32_t begin)
+/* What is in no plain token but perhaps a comment. */
+static inline uint64_t others(struct masks masks)
 {
-    const __m256i closing = _mm256_set1_epi8('}');
-    const __m256i opening = _mm256_set1_epi8('{');
-    const __m256i bracket = _mm256_set1_epi8('[');
+    return ~(masks.blank | masks.letter | masks.digit | masks.period |
+             masks.sign);
+}
+
+/* The comments of a block. */
+struct comments {
+    uint64_t bytes; /* with both braces */
+    uint64_t opens, closes;
+    bool odd;    /* one is not plain, or a brace closes nothing */
+    bool beyond; /* the last one goes on behind the block */
+};
+
+AVX2 static inline uint64_t bits_equal(__m256i a, __m256i b, char c)
+{
+    const __m256i wanted = _mm256_set1_epi8(c);
+    return bits_of(_mm256_cmpeq_epi8(a, wanted), _mm256_cmpeq_epi8(b, wanted));
+}
+
+/* Each bit turned by all that are set below it, and by itself. */
+static inline uint64_t parities(uint64_t bits)
+{
+    for (int shift = 1; shift < 64; shift *= 2)
+        bits ^= bits << shift;
+    return bits;
+}
+
+/* Whether a brace opens or closes follows from how many stand before it;
+ * `inside`: the block begins in a comment. */
+AVX2 static inline struct comments find_comments(const char *at, uint64_t blank,
+                                                 bool inside)
+{
+    const __m256i *from = (const __m256i *)(const void *)at;
+    const __m256i a = _mm256_loadu_si256(from),
+                  b = _mm256_loadu_si256(from + 1);
+    const uint64_t opens = bits_equal(a, b, '{'),
+                   closes = bits_equal(a, b, '}');
+    const uint64_t within = parities(opens | closes) ^ -(uint64_t)inside;
+    /* Signed: NUL and bytes above 127 are those below 1. */
     const __m256i one = _mm256_set1_epi8(1);
-    for (uint32_t at = begin + 1; at < text.len; at += 32) {
-        const __m256i bytes =
-            _mm256_loadu_si256((const __m256i *)(const void *)(text.at + at));
-        /* Signed: NUL and bytes above 127 are those below 1. */
-        __m256i hits = _mm256_cmpgt_epi8(one, bytes);
-        hits = _mm256_or_si256(hits, _mm256_cmpeq_epi8(bytes, closing));
-        hits = _mm256_or_si256(hits, _mm256_cmpeq_epi8(bytes, opening));
-        hits = _mm256_or_si256(hits, _mm256_cmpeq_epi8(bytes, bracket));
-        uint32_t mask = (uint32_t)_mm256_movemask_epi8(hits);
-        for (; mask; mask &= mask - 1) {
-            const uint32_t hit = at + (uint32_t)__builtin_ctz(mask);
-            if (hit >= text.len)
-                return 0;
-            if (stops_comment(text.at + hit))
-                return text.at[hit] == '}' ? hit + 1 : 0;
-        }
-    }
-    return 0;
+    const uint64_t strange =
+        bits_of(_mm256_cmpgt_epi8(one, a), _mm256_cmpgt_epi8(one, b));
+    const uint64_t behind_blank = blank << 1 | (inside && is_blank(at[-1]));
+    const uint64_t brackets = bits_equal(a, b, '[') & behind_blank;
+    return (struct comments){
+        .bytes = within | closes,
+        .opens = opens,
+        .closes = closes,
+        .odd = (opens & ~within) | (closes & within) |
+               (within & (strange | brackets)),
+        .beyond = within >> 63,
+    };
 }
 
 /* The tokens of one block: their first bytes and the blanks behind them. */
 struct tokens {
     uint64_t begins, ends;
-    uint64_t numbers; /* the digits that open a number */
-    int stop;         /* the first byte that is in no plain token, 64: none */
-    bool odd;         /* some token is not plain, or has to be looked at */
+    uint64_t numbers;  /* the digits that open a number */
+    uint64_t comments; /* the braces that open one */
+    uint64_t blank;    /* outside of comments, up to `stop` */
+    uint64_t odd;      /* in or behind a token that is perhaps not plain */
+    int stop;          /* the first byte that is in no plain token, 64: none */
 };
 
 /* A block begins with a blank or a token. All tokens are tested at once: a
- * digit run that opens a token must end at a period and every period must end
- * a token so; each other token opens with a letter and has a digit among its
- * last two bytes. */
-AVX2 static inline struct tokens find_tokens(struct masks masks)
+ * comment must fill its token, a digit run that opens a token must end at a
+ * period and every period must end a token so; each other token opens with a
+ * letter and has a digit among its last two bytes. */
+AVX2 static inline struct tokens find_tokens(struct masks masks,
+                                             struct comments comments)
 {
-    uint64_t blank = masks.blank;
-    const uint64_t other =
-        ~(blank | masks.letter | masks.digit | masks.period | masks.sign);
+    uint64_t blank = masks.blank & ~comments.bytes;
+    const uint64_t other = others(masks) & ~comments.bytes;
     const int stop = other ? __builtin_ctzll(other) : 64;
     /* What no blank ends before the stop is not looked at. */
-    blank &= stop < 64 ? ((uint64_t)1 << stop) - 1 : ~(uint64_t)0;
+    const uint64_t below = stop < 64 ? ((uint64_t)1 << stop) - 1 : ~(uint64_t)0;
+    blank &= below;
     const int last = blank ? 63 - __builtin_clzll(blank) : -1;
     const uint64_t seen = last < 0 ? 0 : ~(uint64_t)0 >> (63 - last);
-    const uint64_t begins = ~blank & (blank << 1 | 1) & seen;
+    const uint64_t outside = seen & ~comments.bytes;
+    const uint64_t fronts = ~blank & (blank << 1 | 1);
+    const uint64_t begins = fronts & seen;
     const uint64_t ends = blank & (~blank << 1 & ~(uint64_t)1);
-    const uint64_t period = masks.period & seen, digit = masks.digit & seen;
+    const uint64_t period = masks.period & outside;
+    const uint64_t digit = masks.digit & outside;
+    const uint64_t opens = comments.opens & below;
+    const uint64_t behind_comments = (comments.closes & seen) << 1;
     const uint64_t numbers = begins & digit;
     const uint64_t behind_digits = (numbers + digit) & ~digit;
-    const uint64_t words = ends & ~(period << 1);
+    const uint64_t words = ends & ~(period << 1) & ~behind_comments;
     return (struct tokens){
         .begins = begins,
         .ends = ends,
         .numbers = numbers,
+        .comments = opens & begins,
+        .blank = blank,
         .stop = stop,
         .odd = (behind_digits ^ period) | (period << 1 & ~ends) |
-               (begins & ~(masks.letter | digit)) |
-               (words & ~(digit << 1 | digit << 2)),
+               (begins & ~(masks.letter | digit | opens)) | (opens & ~fronts) |
+               (behind_comments & ~ends) | (words & ~(digit << 1 | digit << 2)),
     };
+}
+
+/* Those in front of the first odd one. */
+AVX2 static inline struct tokens before_odd(struct tokens tokens)
+{
+    const uint64_t fronts = ~tokens.blank & (tokens.blank << 1 | 1);
+    const uint64_t up_to = ((uint64_t)2 << __builtin_ctzll(tokens.odd)) - 1;
+    const int front = 63 - __builtin_clzll((fronts & up_to) | 1);
+    const uint64_t below = ((uint64_t)1 << front) - 1;
+    tokens.begins &= below;
+    tokens.ends &= below;
+    tokens.numbers &= below;
+    tokens.comments &= below;
+    return tokens;
 }
 
 /* Writes the tokens of a block that starts at `block`, four at a time and so
  * perhaps up to three too many. */
-AVX2 static inline uint32_t write_tokens(dw_item *items, uint32_t block,
-                                         struct tokens tokens)
+AVX2 static inline void write_tokens(struct dw_split *split, uint32_t block,
+                                     struct tokens tokens)
 {
+    dw_item *const items = split->items + split->count;
     const uint32_t count = (uint32_t)__builtin_popcountll(tokens.ends);
     const uint64_t none = (uint64_t)1 << 63; /* for a count of zeros */
     uint64_t begins = tokens.begins, ends = tokens.ends;
@@ -326,9 +387,12 @@ AVX2 static inline uint32_t write_tokens(dw_item *items, uint32_t block,
         for (uint32_t k = i; k < i + 4; k++) {
             const uint32_t begin = (uint32_t)__builtin_ctzll(begins | none);
             const uint32_t end = (uint32_t)__builtin_ctzll(ends | none);
-            const bool number = tokens.numbers >> begin & 1;
+            const uint64_t number = tokens.numbers >> begin & 1;
+            const uint64_t comment = tokens.comments >> begin & 1;
             /* A dw_item in one store: x86 lays bit fields out upwards. */
-            const uint64_t kind = number ? DW_TOKEN_NUMBER : DW_TOKEN_WORD;
+            const uint64_t kind = DW_TOKEN_WORD +
+                                  number * (DW_TOKEN_NUMBER - DW_TOKEN_WORD) +
+                                  comment * (DW_TOKEN_COMMENT - DW_TOKEN_WORD);
             const uint64_t item = (block + begin) |
                                   (uint64_t)((end - begin) & 63) << 32 |
                                   kind << 56;
@@ -336,72 +400,115 @@ AVX2 static inline uint32_t write_tokens(dw_item *items, uint32_t block,
             begins &= begins - 1;
             ends &= ends - 1;
         }
-    return count;
+    split->count += count;
+    split->words += count - (uint32_t)__builtin_popcountll(tokens.numbers |
+                                                           tokens.comments);
+    if (count)
+        split->at = block + 63 - (uint32_t)__builtin_clzll(tokens.ends);
 }
 
-/* One block by its tokens' own tests, for the token that is not plain. */
-AVX2 static bool split_one_by_one(struct dw_split *split, uint32_t block,
-                                  struct tokens tokens)
+/* Where splitting is. Blocks begin where a token may begin, so that none but a
+ * comment lies across two. */
+struct place {
+    uint32_t at;
+    uint32_t open; /* where the comment at hand opens */
+    bool inside;   /* there is one */
+};
+
+/* Takes the comment that ends in the block at `place`, and its bytes out of
+ * what is yet to be looked at. */
+AVX2 static inline bool close_comment(struct dw_split *split,
+                                      struct place place, struct masks *masks,
+                                      struct comments *comments)
 {
-    for (; tokens.ends; tokens.ends &= tokens.ends - 1) {
-        const uint32_t begin = block + (uint32_t)__builtin_ctzll(tokens.begins);
-        const uint32_t end = block + (uint32_t)__builtin_ctzll(tokens.ends);
-        if (end >= split->text.len || !add_plain(split, begin, end))
-            return false;
-        tokens.begins &= tokens.begins - 1;
-    }
+    const int last = __builtin_ctzll(comments->closes);
+    const uint32_t end = place.at + (uint32_t)last + 1;
+    if (!is_bounded(split->text, end) ||
+        !add(split, place.open, end, DW_TOKEN_COMMENT))
+        return false;
+    const uint64_t gone = ((uint64_t)2 << last) - 1;
+    masks->blank |= gone;
+    masks->digit &= ~gone;
+    masks->period &= ~gone;
+    comments->bytes &= ~gone;
+    comments->closes &= ~gone;
     return true;
 }
 
-/* Each block begins where a token may begin, so that none lies across two. */
+/* The first byte that is in no plain token is no part of a comment: what is
+ * above 127 may be in a word that opens before it. */
+static bool pass_stop(struct dw_split *split, struct place *place,
+                      uint64_t blank)
+{
+    const int skipped = blank ? 64 - __builtin_clzll(blank) : 0;
+    if (!add_high_word(split, place->at + (uint32_t)skipped))
+        return false;
+    place->at = split->at;
+    return true;
+}
+
+typedef enum outcome { GOES_ON, STOPS, IS_ODD } outcome;
+
+/* The tokens of a block behind the comment that it may begin in. */
+AVX2 static inline outcome split_tokens(struct dw_split *split,
+                                        struct place *place, struct masks masks,
+                                        struct comments comments)
+{
+    const struct tokens tokens = find_tokens(masks, comments);
+    const bool odd = tokens.odd || (!tokens.blank && tokens.stop == 64);
+    write_tokens(split, place->at, tokens.odd ? before_odd(tokens) : tokens);
+    if (odd)
+        return IS_ODD;
+    if (tokens.stop < 64)
+        return pass_stop(split, place, tokens.blank) ? GOES_ON : STOPS;
+    place->inside = comments.beyond;
+    if (comments.beyond) {
+        const int last = 63 - __builtin_clzll(comments.opens);
+        place->open = place->at + (uint32_t)last;
+        place->at += 64;
+    } else {
+        place->at += 64 - (uint32_t)__builtin_clzll(tokens.blank);
+    }
+    return GOES_ON;
+}
+
+/* One block, or what of it stands before something odd. */
+AVX2 static inline outcome split_block(struct dw_split *split,
+                                       struct place *place)
+{
+    const char *const bytes = split->text.at + place->at;
+    struct masks masks = look(bytes);
+    if (!place->inside && !others(masks))
+        return split_tokens(split, place, masks, (struct comments){0});
+
+    struct comments comments = find_comments(bytes, masks.blank, place->inside);
+    if (comments.odd)
+        return IS_ODD;
+    if (place->inside && !comments.closes) {
+        place->at += 64;
+        return GOES_ON;
+    }
+    if (place->inside && !close_comment(split, *place, &masks, &comments))
+        return STOPS;
+    return split_tokens(split, place, masks, comments);
+}
+
+/* Byte by byte goes what is odd, and what is close to an end. */
 AVX2 void dw_split_plain_wide(struct dw_split *split)
 {
-    const dw_span text = split->text;
-    uint32_t at = split->at;
-    while (at < text.len) {
-        const struct masks masks = look(text.at + at);
-        const struct tokens tokens = find_tokens(masks);
-        const bool room =
-            split->room - split->count >= 36 && at + 64 <= split->limit;
-        if (tokens.odd || !room) {
-            if (!split_one_by_one(split, at, tokens))
-                return;
-        } else if (tokens.ends) {
-            const uint32_t count =
-                write_tokens(split->items + split->count, at, tokens);
-            split->count += count;
-            split->words +=
-                count - (uint32_t)__builtin_popcountll(tokens.numbers);
-            split->at = at + 63 - (uint32_t)__builtin_clzll(tokens.ends);
-        }
-        const uint64_t blank = masks.blank;
-        if (tokens.stop == 64) {
-            /* A token longer than a block is not plain. */
-            if (!blank)
-                return;
-            at += 64 - (uint32_t)__builtin_clzll(blank);
-            continue;
-        }
-        /* A comment goes on where it ends, as does a word that only opens
-         * before the stop; all else is not plain. */
-        const uint32_t stop = at + (uint32_t)tokens.stop;
-        if (stop < text.len && (uint8_t)text.at[stop] >= 0x80) {
-            const uint64_t before = blank & (((uint64_t)1 << tokens.stop) - 1);
-            const int skipped = before ? 64 - __builtin_clzll(before) : 0;
-            if (!add_high_word(split, at + (uint32_t)skipped))
-                return;
-            at = split->at;
-            continue;
-        }
-        if (stop >= text.len || text.at[stop] != '{' ||
-            (stop > at && !is_blank(text.at[stop - 1])))
+    /* A comment from before the block, 32 tokens, three too many. */
+    enum { ROOM = 36 };
+    struct place place = {.at = split->at};
+    while (split->room - split->count >= ROOM &&
+           (uint64_t)place.at + 64 <= split->limit) {
+        const outcome block = split_block(split, &place);
+        if (block == STOPS ||
+            (block == IS_ODD && !split_bytes(split, place.at + 64)))
             return;
-        const uint32_t end = comment_end_wide(text, stop);
-        if (!end || !is_bounded(text, end) ||
-            !add(split, stop, end, DW_TOKEN_COMMENT))
-            return;
-        at = end;
+        if (block == IS_ODD)
+            place = (struct place){.at = split->at};
     }
+    split_bytes(split, (uint32_t)split->text.len);
 }
 
 #else
