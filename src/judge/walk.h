@@ -76,6 +76,26 @@ static inline const dw_item *dw_walk_pass_number(struct dw_walk *walk)
     return item;
 }
 
+/* Passes over the next item when it is a move that is not the first of its
+ * line, in a plain walk over a board that is not turned: all that is said of
+ * it is its item, *sense and *ply, the plies before it from number 0 on, two a
+ * number. Else NULL. */
+static inline const dw_item *dw_walk_pass_move(struct dw_walk *walk,
+                                               dw_sense *sense, uint32_t *ply)
+{
+    if (walk->failed || walk->next >= walk->game->item_count || !walk->plain ||
+        walk->turn)
+        return NULL;
+    struct dw_walk_level *level = &walk->levels[walk->depth];
+    *sense = walk->judged->senses[walk->next];
+    if (sense->meaning != DW_MEANS_MOVE || level->dead || !level->own)
+        return NULL;
+    level->own++;
+    level->can_replace = true;
+    *ply = walk->start + level->ply++;
+    return &walk->game->items[walk->next++];
+}
+
 /* A position as it goes out. */
 struct dw_position dw_walk_turned(const struct dw_position *position,
                                   unsigned turn);

@@ -14,12 +14,15 @@ static dw_tag_id exchanged(dw_tag_id id)
 /* PGN standard 7: a backslash before quotes and backslashes. */
 static void add_quoted(struct dw_buf *out, dw_span value)
 {
+    size_t from = 0;
     dw_buf_text(out, " \"");
-    for (size_t i = 0; i < value.len; i++) {
-        if (value.at[i] == '"' || value.at[i] == '\\')
+    for (size_t i = 0; i < value.len; i++)
+        if (value.at[i] == '"' || value.at[i] == '\\') {
+            dw_buf_add(out, value.at + from, i - from);
             dw_buf_char(out, '\\');
-        dw_buf_char(out, value.at[i]);
-    }
+            from = i;
+        }
+    dw_buf_add(out, value.at + from, value.len - from);
     dw_buf_text(out, "\"]\n");
 }
 

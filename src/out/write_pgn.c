@@ -375,6 +375,65 @@ static bool is_result(const struct writing *self, const struct dw_event *event)
            (self->game->cut.at && dw_writing_ends(self->game, event));
 }
 
+/* Takes the numbers that stand next. */
+static inline void pass_numbers(struct writing *self, uint32_t *at)
+{
+    for (const dw_item *number;
+         (number = dw_walk_pass_number(self->game->walk));) {
+        add_gap(self, *at, number->offset, false);
+        *at = number->offset + number->length;
+    }
+}
+
+/* A move that was written before, in one go; false when there is more to it. */
+static inline bool add_known_move(struct writing *self,
+                                  const struct dw_event *event)
+{
+    enum { ROOM = sizeof " 99... " + DW_MEMO_TEXT };
+    struct dw_buf *out = self->flow.out;
+    const struct dw_move_text *move =
+        dw_move_recall(self->game->memo, event->move, event->show);
+    if (!move || self->glue || self->interrupted || self->of_words ||
+        event->number > 99 || out->failed || out->room - out->len < ROOM ||
+        dw_writing_offers(text_of(self, event)))
+        return false;
+    self->apart = false;
+    dw_flow_unit(&self->flow);
+    char *at = out->at + out->len;
+    if (!event->black) {
+        const uint32_t tens = event->number / 10;
+        *at = (char)('0' + tens);
+        at += tens > 0;
+        *at++ = (char)('0' + event->number % 10);
+        *at++ = '.';
+        *at++ = ' ';
+    }
+    memcpy(at, move->text, DW_MEMO_TEXT);
+    out->len = (size_t)(at - out->at) + move->len;
+    return true;
+}
+
+/* Most of a record: moves behind each other, with their numbers. */
+static void add_run(struct writing *self, uint32_t *at)
+{
+    struct dw_walk *walk = self->game->walk;
+    struct dw_event event = {0};
+    uint32_t ply;
+    dw_sense sense;
+    pass_numbers(self, at);
+    while ((event.item = dw_walk_pass_move(walk, &sense, &ply))) {
+        add_gap(self, *at, event.item->offset, false);
+        *at = event.item->offset + event.item->length;
+        event.move = sense.move;
+        event.show = sense.show;
+        event.number = ply / 2;
+        event.black = ply % 2;
+        if (!add_known_move(self, &event))
+            add_move(self, &event);
+        pass_numbers(self, at);
+    }
+}
+
 /* From `at` up to the result, if there is one. *at is then behind it. */
 static bool add_moves(struct writing *self, struct dw_event *event,
                       uint32_t *at)
@@ -386,10 +445,7 @@ static bool add_moves(struct writing *self, struct dw_event *event,
         if (is_result(self, event))
             return true;
         add_item(self, event);
-        for (const dw_item *number; (number = dw_walk_pass_number(walk));) {
-            add_gap(self, *at, number->offset, false);
-            *at = number->offset + number->length;
-        }
+        add_run(self, at);
     }
     return false;
 }

@@ -160,8 +160,19 @@ static void add_check(struct writing *self)
         dw_buf_char(self->buf, '+');
 }
 
-/* ---- what `write` may hold
- * ----------------------------------------------- */
+/* ---- what `write` may hold ------------------------------------------------
+ */
+
+/* What a text depends on, as bits of dw_move_key. */
+enum {
+    KEY_FROM = 63,
+    KEY_TO = 63 << 6,
+    KEY_MAN = (DW_SHOW_KIND | DW_SHOW_BLACK) << 12,
+    KEY_TAKES = DW_SHOW_TAKES << 12,
+    KEY_PROMOTES = (DW_SHOW_PROMOTES | DW_SHOW_BLACK) << 12,
+    KEY_NEEDED = (DW_SHOW_FILE | DW_SHOW_RANK) << 12,
+    KEY_CHECK = (DW_SHOW_CHECKS | DW_SHOW_STUCK | DW_SHOW_BARES) << 12,
+};
 
 /* In compiled text the byte i + 1 stands for row i, PROMOTED and a
  * character for that character where a baidaq becomes a ferz. What stands
@@ -171,21 +182,22 @@ static const struct {
     const char *name;
     void (*add)(struct writing *self);
     bool of_square; /* in by_men's `square`, else in `write` */
+    uint32_t shows; /* of a key */
 } fields[] = {
-    {"man", add_man, false},
-    {"needed", add_needed, false},
-    {"from", add_from, false},
-    {"to", add_to, false},
-    {"take", add_take, false},
-    {"step", add_step, false},
-    {"promotion", add_promotion, false},
-    {"check", add_check, false},
-    {"origin", add_origin, false},
-    {"ferz", add_ferz, false},
-    {"count", add_count, true},
-    {"whose", add_whose, true},
-    {"wing", add_wing, true},
-    {"start", add_start, true},
+    {"man", add_man, false, KEY_MAN},
+    {"needed", add_needed, false, KEY_NEEDED},
+    {"from", add_from, false, KEY_FROM},
+    {"to", add_to, false, KEY_TO},
+    {"take", add_take, false, KEY_TAKES},
+    {"step", add_step, false, KEY_TAKES},
+    {"promotion", add_promotion, false, KEY_PROMOTES},
+    {"check", add_check, false, KEY_CHECK},
+    {"origin", add_origin, false, KEY_NEEDED},
+    {"ferz", add_ferz, false, KEY_PROMOTES},
+    {"count", add_count, true, 0},
+    {"whose", add_whose, true, 0},
+    {"wing", add_wing, true, 0},
+    {"start", add_start, true, 0},
 };
 
 enum {
@@ -285,42 +297,69 @@ static bool same_style(const struct dw_move_style *a,
            a->plain_promotion == b->plain_promotion;
 }
 
+static bool has_dark_men(const struct dw_letters *letters)
+{
+    for (int kind = 0; kind < DW_KINDS; kind++)
+        if (letters->read_black[kind])
+            return true;
+    return false;
+}
+
+/* What the texts of a style depend on. Squares that are named by men depend on
+ * whose move it is, and men where Black's are spelled otherwise. */
+static uint32_t shown_by(const struct dw_move_style *style)
+{
+    const bool dark = style->form->square || has_dark_men(style->letters);
+    uint32_t shown = 1u << 31;
+    for (const char *at = style->form->write; *at; at++) {
+        if (*at == PROMOTED) {
+            at++;
+            shown |= KEY_PROMOTES;
+        } else if (*at && (unsigned char)*at <= FIELDS) {
+            shown |= fields[*at - 1].shows;
+        }
+    }
+    const uint32_t black = DW_SHOW_BLACK << 12;
+    return dark ? shown | black : shown & ~black;
+}
+
 void dw_move_memo_set(struct dw_move_memo *memo,
                       const struct dw_move_style *style)
 {
     if (same_style(&memo->style, style))
         return;
     memo->style = *style;
+    memo->shown = shown_by(style);
+    memo->needed =
+        memo->shown & KEY_NEEDED ? memo->shown | KEY_FROM : memo->shown;
     memset(memo->at, 0, sizeof memo->at);
 }
 
-/* A key's row: one of a pair. When both hold others the second is taken. */
-static uint32_t find_row(const struct dw_move_memo *memo, uint32_t key)
+/* Keeps a text in a free row, else in the second. */
+static void keep_text(struct dw_move_memo *memo, uint32_t key, dw_span text)
 {
-    static const uint32_t spread = 0x9E3779B1; /* 2^32 by the golden ratio */
-    const uint32_t row = key * spread >> (32 - DW_MEMO_BITS);
-    return memo->at[row].key == key || !memo->at[row].key ? row : row ^ 1;
+    const uint32_t first = dw_move_row(key);
+    struct dw_move_text *row = &memo->at[first ^ (memo->at[first].key != 0)];
+    if (text.len > DW_MEMO_TEXT)
+        return;
+    row->key = key;
+    row->len = (uint8_t)text.len;
+    memcpy(row->text, text.at, text.len);
 }
 
 void dw_move_write_again(struct dw_buf *buf, struct dw_move_memo *memo,
                          dw_move move, dw_show show)
 {
-    const uint32_t key = (uint32_t)(move.from | move.to << 6 | show << 12) + 1;
-    const uint32_t row = find_row(memo, key);
-    const size_t start = buf->len;
-    if (memo->at[row].key == key && !buf->failed &&
-        buf->room - start >= DW_MEMO_TEXT) {
-        memcpy(buf->at + start, memo->at[row].text, DW_MEMO_TEXT);
-        buf->len += memo->at[row].len;
+    const struct dw_move_text *known = dw_move_recall(memo, move, show);
+    if (known) {
+        dw_buf_add(buf, known->text, known->len);
         return;
     }
+    const size_t start = buf->len;
     dw_move_write_shown(buf, &memo->style, move, show);
-    const size_t len = buf->len - start;
-    if (buf->failed || len > DW_MEMO_TEXT)
-        return;
-    memo->at[row].key = key;
-    memo->at[row].len = (uint8_t)len;
-    memcpy(memo->at[row].text, buf->at + start, len);
+    if (!buf->failed)
+        keep_text(memo, dw_move_key(memo, move, show),
+                  (dw_span){buf->at + start, buf->len - start});
 }
 
 void dw_move_write(struct dw_buf *buf, const struct dw_move_style *style,

@@ -21,13 +21,16 @@ struct dw_move_style {
 /* Texts of moves that were written before, for records repeat them. Zero plus
  * dw_move_memo_set knows none. */
 enum { DW_MEMO_BITS = 13, DW_MEMO_TEXT = 11 };
+struct dw_move_text {
+    uint32_t key; /* what is shown of move and show, 0: free */
+    uint8_t len;
+    char text[DW_MEMO_TEXT];
+};
 struct dw_move_memo {
     struct dw_move_style style;
-    struct {
-        uint32_t key; /* move and show, 0: free */
-        uint8_t len;
-        char text[DW_MEMO_TEXT];
-    } at[1 << DW_MEMO_BITS];
+    uint32_t shown;  /* bits of a key that its texts depend on */
+    uint32_t needed; /* the same of moves that need disambiguation */
+    struct dw_move_text at[1 << DW_MEMO_BITS];
 };
 
 /* Turns "{man}{to}" into what dw_form.write holds, or with `of_square`
@@ -45,6 +48,34 @@ void dw_move_write_shown(struct dw_buf *buf, const struct dw_move_style *style,
 /* Readies a memo for a style. */
 void dw_move_memo_set(struct dw_move_memo *memo,
                       const struct dw_move_style *style);
+
+/* A key: a move and what is shown of it as one number, never 0, of which only
+ * those bits count that texts depend on. */
+static inline uint32_t dw_move_key(const struct dw_move_memo *memo,
+                                   dw_move move, dw_show show)
+{
+    const bool needed = show & (DW_SHOW_FILE | DW_SHOW_RANK);
+    const uint32_t key =
+        (uint32_t)(move.from | move.to << 6 | show << 12) | 1u << 31;
+    return key & (needed ? memo->needed : memo->shown);
+}
+
+/* The first of the two rows that may hold a key; the other is beside it. */
+static inline uint32_t dw_move_row(uint32_t key)
+{
+    return key * UINT32_C(0x9E3779B1) >> (32 - DW_MEMO_BITS);
+}
+
+/* The text of a move that was written before, or NULL. */
+static inline const struct dw_move_text *
+dw_move_recall(const struct dw_move_memo *memo, dw_move move, dw_show show)
+{
+    const uint32_t key = dw_move_key(memo, move, show);
+    const uint32_t row = dw_move_row(key);
+    const struct dw_move_text *text =
+        &memo->at[row ^ (memo->at[row].key != key)];
+    return text->key == key ? text : NULL;
+}
 
 /* The same in the memo's style, and with its help. */
 void dw_move_write_again(struct dw_buf *buf, struct dw_move_memo *memo,
