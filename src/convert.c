@@ -71,46 +71,54 @@ static const struct dw_target *find_target(const char *name)
     return NULL;
 }
 
-/* The form and letters to write, -1: as read. */
-static dw_status settle_style(const struct diwan_engine *engine,
-                              const struct diwan_conversion *asked,
-                              struct dw_write_style *style,
+/* What is asked for; form and letters as names, for they are another index in
+ * another grammar. */
+static dw_status settle_style(const struct diwan_conversion *asked,
+                              struct dw_convert_job *job,
                               struct dw_error *error)
 {
-    const struct dw_grammar *grammar = &engine->grammar;
     const struct dw_target *target = find_target(asked->target);
-    struct dw_grammar_names names;
-    dw_grammar_names_fill(grammar, &names);
     if (asked->target && !target)
         return dw_unknown(error, DW_USAGE, "program", asked->target,
                           diwan_targets());
-    const char *const form =
-        asked->form || !target ? asked->form : target->form;
-    const char *const letters =
-        asked->letters || !target ? asked->letters : target->letters;
-    *style = (struct dw_write_style){
-        .form = form ? dw_grammar_form(grammar, form) : -1,
-        .letters = letters ? dw_grammar_letters(grammar, letters) : -1,
+    job->form = asked->form || !target ? asked->form : target->form;
+    job->letters = asked->letters || !target ? asked->letters : target->letters;
+    job->style = (struct dw_write_style){
+        .form = -1,
+        .letters = -1,
         .target = target,
         .mark_stalemate = asked->mark_stalemate,
         .final = asked->final,
         .turn = (asked->mirror ? DW_TURN_MIRROR : 0u) |
                 (asked->turn ? DW_TURN_ROUND : 0u),
     };
-    if (form && style->form < 0)
-        return dw_unknown(error, DW_USAGE, "form", form, names.forms);
-    if (letters && style->letters < 0)
-        return dw_unknown(error, DW_USAGE, "letter set", letters,
+    return DW_OK;
+}
+
+/* Whether a grammar has what is asked for. */
+static dw_status check_style(const struct dw_grammar *grammar,
+                             const struct dw_convert_job *job,
+                             struct dw_error *error)
+{
+    struct dw_grammar_names names;
+    const int form = job->form ? dw_grammar_form(grammar, job->form) : -1;
+    const int letters =
+        job->letters ? dw_grammar_letters(grammar, job->letters) : -1;
+    dw_grammar_names_fill(grammar, &names);
+    if (job->form && form < 0)
+        return dw_unknown(error, DW_USAGE, "form", job->form, names.forms);
+    if (job->letters && letters < 0)
+        return dw_unknown(error, DW_USAGE, "letter set", job->letters,
                           names.letters);
-    if (form && letters && grammar->forms[style->form].sets &&
-        !dw_grammar_goes(grammar, style->form, style->letters))
+    if (job->form && job->letters && grammar->forms[form].sets &&
+        !dw_grammar_goes(grammar, form, letters))
         return dw_error_set(error, DW_USAGE, "",
-                            "form '%s' does not go with the letters '%s'", form,
-                            letters);
-    if (form && !grammar->forms[style->form].write)
+                            "form '%s' does not go with the letters '%s'",
+                            job->form, job->letters);
+    if (job->form && !grammar->forms[form].write)
         return dw_error_set(error, DW_USAGE, "",
                             "form '%s' is only read: its file has no 'write'",
-                            form);
+                            job->form);
     return DW_OK;
 }
 
@@ -128,6 +136,20 @@ settle_writer(const struct diwan_conversion *asked, struct dw_error *error)
     dw_error_set(error, DW_USAGE, "",
                  "a layout is kept in pgn only, and on the same board");
     return NULL;
+}
+
+/* An input may have a grammar of its own, which must have what is asked for. */
+static const struct dw_check_rules *
+choose_rules(void *context, const char *path, struct dw_error *error)
+{
+    const struct diwan_conversion *asked = context;
+    struct dw_convert_job job;
+    const struct dw_check_rules *rules =
+        dw_engine_choose(asked->choose, asked->remark_context, path, error);
+    return rules && settle_style(asked, &job, error) == DW_OK &&
+                   check_style(rules->setup->grammar, &job, error) == DW_OK
+               ? rules
+               : NULL;
 }
 
 static dw_status convert(const struct diwan_engine *engine,
@@ -151,13 +173,17 @@ static dw_status convert(const struct diwan_engine *engine,
         .sink = asked->write,
         .context = asked->context,
         .remark = tell_remark,
+        .choose = asked->choose ? choose_rules : NULL,
         .failed = tell_failed,
         .progress = asked->progress ? tell_progress : NULL,
         .failed_context = passed.context,
     };
     if (!job.writer)
         return error->status;
-    const dw_status status = settle_style(engine, asked, &job.style, error);
+    dw_status status = settle_style(asked, &job, error);
+    /* Inputs with a grammar of their own are asked one by one. */
+    if (status == DW_OK && !asked->choose)
+        status = check_style(&engine->grammar, &job, error);
     return status == DW_OK ? dw_convert_run(&job, result, error) : status;
 }
 

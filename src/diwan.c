@@ -213,15 +213,22 @@ static void tell_failed(void *context, const struct dw_error *own)
         job->failed(job->context, &error);
 }
 
-static const struct dw_check_rules *
-choose_rules(void *context, const char *path, struct dw_error *error)
+const struct dw_check_rules *dw_engine_choose(diwan_choose *choose,
+                                              void *context, const char *path,
+                                              struct dw_error *error)
 {
-    const struct diwan_job *job = context;
-    const diwan_engine *engine = job->choose(job->context, path);
+    const diwan_engine *engine = choose(context, path);
     if (engine)
         return &engine->check;
     dw_error_set(error, DW_BAD_CONFIG, path, "no settings");
     return NULL;
+}
+
+static const struct dw_check_rules *
+choose_rules(void *context, const char *path, struct dw_error *error)
+{
+    const struct diwan_job *job = context;
+    return dw_engine_choose(job->choose, job->context, path, error);
 }
 
 static void tell_progress(void *context, uint64_t bytes, uint64_t size,
@@ -273,11 +280,11 @@ static struct diwan_outcome outcome_of(const struct dw_check_result *result)
     };
 }
 
-static dw_status run_check(const diwan_engine *engine,
-                           const struct diwan_job *job,
-                           struct diwan_outcome *outcome,
-                           struct dw_check_output *outputs,
-                           struct dw_error *error)
+static dw_status do_check(const diwan_engine *engine,
+                          const struct diwan_job *job,
+                          struct diwan_outcome *outcome,
+                          struct dw_check_output *outputs,
+                          struct dw_error *error)
 {
     /* The callbacks only pass the job on to its own. */
     union {
@@ -323,7 +330,7 @@ diwan_status diwan_check(const diwan_engine *engine,
         calloc(job->output_count + 1, sizeof *outputs);
     if (!outputs)
         return dw_wrap_told(dw_wrap_no_memory(&own), &own, error);
-    const dw_status status = run_check(engine, job, outcome, outputs, &own);
+    const dw_status status = do_check(engine, job, outcome, outputs, &own);
     free(outputs);
     return dw_wrap_told(status, &own, error);
 }

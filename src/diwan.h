@@ -102,6 +102,11 @@ DIWAN_API diwan_status diwan_engine_new(const struct diwan_settings *settings,
                                         struct diwan_error *error);
 DIWAN_API void diwan_engine_free(diwan_engine *engine);
 
+/* What one input is read by, where that differs: called for each before the
+ * work begins. NULL: the work cannot be done (DIWAN_BAD_CONFIG, nothing was
+ * written), the callback has told why. */
+typedef const diwan_engine *diwan_choose(void *context, const char *path);
+
 /* ---- check: files in, reports out --------------------------------------- */
 
 typedef enum diwan_severity {
@@ -123,11 +128,7 @@ struct diwan_job {
     size_t path_count;
     const struct diwan_output *outputs;
     size_t output_count;
-    /* What one input is judged by, where that differs: called for each before
-     * the work begins; NULL: the work cannot be done (DIWAN_BAD_CONFIG, nothing
-     * was written), the callback has told why. May be NULL: `engine` for all.
-     */
-    const diwan_engine *(*choose)(void *context, const char *path);
+    diwan_choose *choose; /* NULL: `engine` for all; here and below */
     diwan_severity fail_on;
     bool statistics;       /* reports for people and json have them */
     uint64_t max_findings; /* more are counted, but not told; 0: all are told */
@@ -200,7 +201,8 @@ struct diwan_conversion {
     /* Called now and then; may be NULL. Sizes are 0 when unknown. */
     void (*progress)(void *context, uint64_t bytes, uint64_t size,
                      uint64_t games);
-    void *remark_context; /* of all three */
+    diwan_choose *choose;
+    void *remark_context; /* of all four */
 };
 
 struct diwan_converted {
@@ -236,6 +238,7 @@ struct diwan_repair {
                    one reading stands clearly above the rest and the copy is
                    then sound; the engine was made with `suggest` */
     uint32_t rank; /* emend: which suggestion, from 1; 0: the first, if clear */
+    const char *stdin_name; /* what a diff calls "-"; NULL: "-" */
     diwan_write *write;
     /* Each file has an output of its own: called in front of its bytes and
      * behind them, `changed` false when the file is to stay as it is. NULL: all
@@ -245,7 +248,8 @@ struct diwan_repair {
     void *context; /* of write, open and close */
     /* A file that could not be read; the others are still done. */
     void (*failed)(void *context, const struct diwan_error *error);
-    void *failed_context;
+    diwan_choose *choose;
+    void *failed_context; /* of both */
 };
 
 struct diwan_repaired {
@@ -316,7 +320,8 @@ struct diwan_search {
     /* Called now and then; may be NULL. Sizes are 0 when unknown. */
     void (*progress)(void *context, uint64_t bytes, uint64_t size,
                      uint64_t games);
-    void *failed_context; /* of both */
+    diwan_choose *choose;
+    void *failed_context; /* of all three */
 };
 
 struct diwan_alike {

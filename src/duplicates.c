@@ -76,6 +76,13 @@ static void tell_progress(void *context, uint64_t bytes, uint64_t size,
     asked->progress(asked->failed_context, bytes, size, games);
 }
 
+static const struct dw_check_rules *
+choose_rules(void *context, const char *path, struct dw_error *error)
+{
+    const struct diwan_search *asked = context;
+    return dw_engine_choose(asked->choose, asked->failed_context, path, error);
+}
+
 diwan_status diwan_duplicates(const diwan_engine *engine,
                               const struct diwan_search *search,
                               struct diwan_alike *alike,
@@ -95,6 +102,7 @@ diwan_status diwan_duplicates(const diwan_engine *engine,
         .format = find_format(search->as),
         .sink = search->write,
         .context = search->context,
+        .choose = search->choose ? choose_rules : NULL,
         .failed = tell_failed,
         .progress = search->progress ? tell_progress : NULL,
         .failed_context = passed.context,

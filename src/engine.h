@@ -26,6 +26,11 @@ struct dw_grammar_names {
 void dw_grammar_names_fill(const struct dw_grammar *grammar,
                            struct dw_grammar_names *names);
 
+/* What a caller's choice comes to, for the work; NULL: *error says so. */
+const struct dw_check_rules *dw_engine_choose(diwan_choose *choose,
+                                              void *context, const char *path,
+                                              struct dw_error *error);
+
 /* "no form 'sann'; did you mean 'san'?", "no form 'x'; known are san, ..." */
 dw_status dw_unknown(struct dw_error *error, dw_status status, const char *what,
                      const char *name, const char *const *names);

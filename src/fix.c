@@ -14,6 +14,13 @@ static void tell_failed(void *context, const struct dw_error *own)
         asked->failed(asked->failed_context, &error);
 }
 
+static const struct dw_check_rules *
+choose_rules(void *context, const char *path, struct dw_error *error)
+{
+    const struct diwan_repair *asked = context;
+    return dw_engine_choose(asked->choose, asked->failed_context, path, error);
+}
+
 diwan_status diwan_fix(const diwan_engine *engine,
                        const struct diwan_repair *repair,
                        struct diwan_repaired *repaired,
@@ -25,17 +32,15 @@ diwan_status diwan_fix(const diwan_engine *engine,
         void *context;
     } passed = {.asked = repair};
     const struct dw_fix_job job = {
-        .setup = &engine->setup,
-        .game_limit = engine->game_limit,
+        .rules = engine->check,
+        .choose = repair->choose ? choose_rules : NULL,
         .paths = repair->paths,
         .path_count = repair->path_count,
         .unsafe = repair->unsafe,
         .diff = repair->diff,
         .emend = repair->emend,
         .rank = repair->rank,
-        .effort = engine->check.effort,
-        .diagrams = engine->check.diagrams,
-        .diagram_count = engine->check.diagram_count,
+        .stdin_name = repair->stdin_name,
         .sink = repair->write,
         .context = repair->context,
         .open = repair->open,

@@ -1,7 +1,8 @@
 /* Knows how the command line of check becomes a job, and its outcome an exit
  * code. Must not know how records are judged. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/config.h"
+#include "cli/engine.h"
+#include "cli/games.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -110,7 +111,7 @@ static int check_files(struct cli *cli, const diwan_engine *engine)
         .path_count = cli->operand_count,
         .outputs = cli->outputs,
         .output_count = cli->output_count,
-        .choose = cli_config_wanted(cli) ? cli_config_choose : NULL,
+        .choose = cli_choice(cli),
         .fail_on = never ? DIWAN_ERROR : (diwan_severity)cli->fail_on,
         .statistics = cli->statistics,
         .max_findings = cli->max_findings,
@@ -127,8 +128,7 @@ static int check_files(struct cli *cli, const diwan_engine *engine)
     struct diwan_error error;
     const diwan_status status = diwan_check(engine, &job, &outcome, &error);
     cli_progress_erase(cli);
-    if (status != DIWAN_OK && !cli->told)
-        cli_complain_error(cli, &error);
+    cli_tell_status(cli, status, &error);
     const bool ok = status == DIWAN_OK;
     const bool whole =
         close_all(cli, ok && !outcome.stopped &&
@@ -155,11 +155,4 @@ static int check_inputs(struct cli *cli)
     return code;
 }
 
-int run_check(struct cli *cli)
-{
-    int code = CLI_UNDONE;
-    if (cli_config_open(cli))
-        code = cli->show_config ? cli_show_config(cli) : check_inputs(cli);
-    cli_config_close(cli);
-    return code;
-}
+int run_check(struct cli *cli) { return cli_with_config(cli, check_inputs); }

@@ -1,9 +1,11 @@
 /* Knows how the command line of convert becomes a conversion, and its outcome
  * an exit code. Must not know how games are written. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/inputs.h"
+#include "cli/engine.h"
+#include "cli/games.h"
 #include "cli/progress.h"
 #include "cli/say.h"
+#include "cli/show_config.h"
 #include "cli/target.h"
 
 #include <stdio.h>
@@ -22,6 +24,7 @@ static int convert_files(struct cli *cli, const diwan_engine *engine,
     const struct diwan_conversion conversion = {
         .paths = cli->operands,
         .path_count = cli->operand_count,
+        .choose = cli_choice(cli),
         .as = diwan_writers()[cli->as],
         .target = cli->target,
         .form = cli->to,
@@ -45,16 +48,17 @@ static int convert_files(struct cli *cli, const diwan_engine *engine,
     const diwan_status status =
         diwan_convert(engine, &conversion, &converted, &error);
     cli_progress_erase(cli);
-    if (status != DIWAN_OK)
-        cli_complain_error(cli, &error);
+    cli_tell_status(cli, status, &error);
     const bool ok = status == DIWAN_OK;
-    const bool whole = cli_target_close(target, ok && !converted.stopped);
+    const bool whole = cli_target_end(target, ok && !converted.stopped);
     if (!ok || !whole || converted.failed)
         return CLI_UNDONE;
     return converted.bad ? CLI_FOUND : CLI_CLEAN;
 }
 
-int run_convert(struct cli *cli)
+static int convert_all(struct cli *cli)
 {
     return cli_write_games(cli, true, convert_files);
 }
+
+int run_convert(struct cli *cli) { return cli_with_config(cli, convert_all); }

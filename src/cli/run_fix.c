@@ -1,8 +1,11 @@
 /* Knows how the command line of fix becomes a repair, and its outcome an exit
  * code. Must not know how records are mended. */
 /* SPDX-License-Identifier: MIT */
+#include "cli/engine.h"
+#include "cli/games.h"
 #include "cli/inputs.h"
 #include "cli/say.h"
+#include "cli/show_config.h"
 #include "cli/target.h"
 
 #include <string.h>
@@ -57,10 +60,12 @@ static int fix_files(struct cli *cli, const diwan_engine *engine,
     const struct diwan_repair repair = {
         .paths = cli->operands,
         .path_count = cli->operand_count,
+        .choose = cli_choice(cli),
         .unsafe = cli->unsafe,
         .diff = cli->diff,
         .emend = cli->emend,
         .rank = cli->pick,
+        .stdin_name = cli->stdin_name,
         .write = cli_put,
         .open = cli->in_place ? open_file : NULL,
         .close = cli->in_place ? close_file : NULL,
@@ -71,11 +76,10 @@ static int fix_files(struct cli *cli, const diwan_engine *engine,
     struct diwan_repaired repaired;
     struct diwan_error error;
     const diwan_status status = diwan_fix(engine, &repair, &repaired, &error);
-    if (status != DIWAN_OK)
-        cli_complain_error(cli, &error);
+    cli_tell_status(cli, status, &error);
     const bool ok = status == DIWAN_OK;
     const bool whole =
-        cli->in_place || cli_target_close(target, ok && !repaired.stopped);
+        cli->in_place || cli_target_end(target, ok && !repaired.stopped);
     if (!ok || !whole || repaired.failed)
         return CLI_UNDONE;
     if (!cli->quiet && !repaired.stopped)
@@ -103,7 +107,7 @@ static bool options_agree(struct cli *cli)
     return true;
 }
 
-int run_fix(struct cli *cli)
+static int fix_inputs(struct cli *cli)
 {
     struct cli_target target = {.cli = cli, .path = cli->first_path, .fd = -1};
     diwan_engine *engine;
@@ -119,3 +123,5 @@ int run_fix(struct cli *cli)
     diwan_engine_free(engine);
     return code;
 }
+
+int run_fix(struct cli *cli) { return cli_with_config(cli, fix_inputs); }

@@ -1,6 +1,7 @@
 /* Knows how the command line of position becomes FENs, and their outcome an
  * exit code. Must not know how positions are told. */
 /* SPDX-License-Identifier: MIT */
+#include "cli/engine.h"
 #include "cli/inputs.h"
 #include "cli/say.h"
 

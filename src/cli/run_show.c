@@ -1,8 +1,9 @@
 /* Knows how the command line of show becomes a showing, and what the terminal
  * can do. Must not know how a board is drawn. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/inputs.h"
+#include "cli/games.h"
 #include "cli/say.h"
+#include "cli/show_config.h"
 #include "cli/target.h"
 
 #include <langinfo.h>
@@ -36,18 +37,23 @@ static int show_game(struct cli *cli, const diwan_engine *engine,
         .write = cli_put,
         .context = target,
     };
-    struct diwan_shown shown;
-    struct diwan_error error;
-    const diwan_status status = diwan_show(engine, &showing, &shown, &error);
-    if (status != DIWAN_OK && status != DIWAN_CLOSED)
-        cli_complain_error(cli, &error);
-    if (!cli_target_close(target, status == DIWAN_OK) || status != DIWAN_OK)
+    struct diwan_shown shown = {0};
+    struct diwan_error error = {0};
+    diwan_choose *const choose = cli_choice(cli);
+    if (choose)
+        engine = choose(cli, showing.path);
+    const diwan_status status =
+        engine ? diwan_show(engine, &showing, &shown, &error)
+               : DIWAN_BAD_CONFIG;
+    if (status != DIWAN_CLOSED)
+        cli_tell_status(cli, status, &error);
+    if (!cli_target_end(target, status == DIWAN_OK) || status != DIWAN_OK)
         return status == DIWAN_CLOSED && cli_written(target) ? CLI_CLEAN
                                                              : CLI_UNDONE;
     return shown.bad ? CLI_FOUND : CLI_CLEAN;
 }
 
-int run_show(struct cli *cli)
+static int show_file(struct cli *cli)
 {
     if (cli->operand_count > 1) {
         cli_complain(cli, "show: give one FILE");
@@ -55,3 +61,5 @@ int run_show(struct cli *cli)
     }
     return cli_write_games(cli, false, show_game);
 }
+
+int run_show(struct cli *cli) { return cli_with_config(cli, show_file); }

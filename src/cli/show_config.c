@@ -26,7 +26,7 @@ static void say_row(struct cli_target *out, const char *name, const char *text,
 static void say_setting(struct cli_target *out, const struct cli_values *values,
                         const struct cli_setting *setting)
 {
-    const char *name = cli_options[setting->option].name;
+    const char *name = cli_setting_option(setting)->name;
     bool any = false;
     for (size_t i = 0; i < values->count; i++) {
         const struct cli_value *value = &values->at[i];
@@ -47,16 +47,26 @@ static bool show_one(struct cli *cli, struct cli_target *out, const char *path)
     if (good)
         cli_say(out, "%s:\n", path);
     for (int i = 0; good && cli_settings[i].fallback; i++)
-        say_setting(out, &values, &cli_settings[i]);
+        if (cli_setting_applies(cli, &cli_settings[i]))
+            say_setting(out, &values, &cli_settings[i]);
     free(values.at);
     return good;
 }
 
-int cli_show_config(struct cli *cli)
+static int show_all(struct cli *cli)
 {
     struct cli_target out = cli_standard_output(cli);
     bool good = cli->operand_count || show_one(cli, &out, "./");
     for (size_t i = 0; good && i < cli->operand_count; i++)
         good = show_one(cli, &out, cli->operands[i]);
     return good ? cli_said(&out) : CLI_UNDONE;
+}
+
+int cli_with_config(struct cli *cli, int (*run)(struct cli *cli))
+{
+    int code = CLI_UNDONE;
+    if (cli_config_open(cli))
+        code = cli->show_config ? show_all(cli) : run(cli);
+    cli_config_close(cli);
+    return code;
 }

@@ -134,6 +134,14 @@ void cli_target_drop(struct cli_target *target)
     target->temporary = target->final = NULL;
 }
 
+bool cli_target_end(struct cli_target *target, bool whole)
+{
+    if (!target->cli->told)
+        return cli_target_close(target, whole);
+    cli_target_drop(target);
+    return false;
+}
+
 static bool same_place(const struct cli_target *a, const struct cli_target *b)
 {
     if (a->final && b->final)

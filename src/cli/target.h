@@ -20,6 +20,9 @@ bool cli_target_colour(const struct cli_target *target);
 /* Gives the file its name when all of it is there, else takes it away. */
 bool cli_target_close(struct cli_target *target, bool whole);
 
+/* The same, but says nothing more when it was told why there is no work. */
+bool cli_target_end(struct cli_target *target, bool whole);
+
 /* Takes a file that nobody wants away, whatever is in it. */
 void cli_target_drop(struct cli_target *target);
 

@@ -18,18 +18,23 @@ static dw_status no_memory(struct dw_error *error)
 
 /* ---- folders ------------------------------------------------------------- */
 
-/* The absolute folder of a file; NULL: it does not exist. */
+/* The absolute folder of a file, or the nearest above it that is there; NULL:
+ * memory is out. */
 static char *folder_of(const char *path, struct dw_arena *arena)
 {
     char whole[PATH_MAX];
-    const char *slash = strrchr(path, '/');
-    const size_t len = slash ? (size_t)(slash - path) : 0;
-    const char *folder = !slash ? "." : !len ? "/" : NULL;
-    if (!folder)
-        folder = dw_arena_copy(arena, path, len);
-    if (!folder || !realpath(folder, whole))
-        return NULL;
-    return dw_arena_copy(arena, whole, strlen(whole));
+    char *folder = dw_arena_copy(arena, path, strlen(path));
+    while (folder) {
+        char *slash = strrchr(folder, '/');
+        const char *name = !slash ? "." : slash == folder ? "/" : folder;
+        if (slash)
+            *slash = '\0';
+        if (realpath(name, whole))
+            return dw_arena_copy(arena, whole, strlen(whole));
+        if (!slash)
+            break;
+    }
+    return NULL;
 }
 
 static bool holds(const char *folder, const char *name)

@@ -30,6 +30,8 @@ dw_status dw_mender_new(const struct dw_judge_setup *setup, uint32_t game_limit,
     const dw_status status =
         dw_reread_open(&self->read, setup, game_limit, error);
     self->read.diags.most = FINDINGS;
+    if (setup->selection)
+        self->read.diags.levels = setup->selection->levels;
     if (status != DW_OK) {
         dw_mender_free(self);
         return status;
@@ -107,6 +109,17 @@ static bool holds(const struct outcome *before, const struct outcome *after,
                before->start == after->start && after->plies <= before->plies;
     return same_game(before, after) &&
            same_result(before->stated, after->stated);
+}
+
+/* What is not selected is not mended. */
+static bool read_again(struct dw_mender *self, struct dw_buf *text,
+                       struct dw_around place, dw_status *status,
+                       struct dw_error *error)
+{
+    const bool whole = dw_reread_text(&self->read, text, place, status, error);
+    if (self->read.setup.selection)
+        dw_selection_apply(self->read.setup.selection, &self->read.diags);
+    return whole;
 }
 
 /* ---- rounds -------------------------------------------------------------- */
@@ -201,13 +214,12 @@ static bool mend_round(struct dw_mender *self, const struct dw_patient *patient,
         return false;
     }
     const bool whole =
-        dw_reread_text(&self->read, &self->next, patient->place, status, error);
+        read_again(self, &self->next, patient->place, status, error);
     const struct outcome after = outcome_of(&self->read.judged);
     if (!weigh(self, whole && holds(&before, &after, unsafe))) {
         mended->errors_left = errors;
         return *status == DW_OK &&
-               dw_reread_text(&self->read, &self->text, patient->place, status,
-                              error);
+               read_again(self, &self->text, patient->place, status, error);
     }
     swap_bufs(&self->text, &self->next);
     swap_edits(&self->sum, &self->chained);
@@ -246,8 +258,7 @@ dw_status dw_mender_game(struct dw_mender *self,
     dw_buf_add(&self->text, game->text.at + game->begin,
                game->end - game->begin);
     const struct outcome asked = outcome_of(patient->judged);
-    if (!dw_reread_text(&self->read, &self->text, patient->place, &status,
-                        error))
+    if (!read_again(self, &self->text, patient->place, &status, error))
         return status;
     const struct outcome read = outcome_of(&self->read.judged);
     if (!same_game(&asked, &read))

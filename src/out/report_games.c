@@ -16,6 +16,8 @@ struct run {
 
 struct state {
     const struct dw_conversion *to;
+    struct dw_write_style style; /* in the grammar of ... */
+    const struct dw_judge_setup *styled;
     /* Of a part. Memory is kept from part to part. */
     struct dw_walk walk;
     struct dw_edits edits;
@@ -105,6 +107,22 @@ static dw_span find_reason(struct state *self,
     return (dw_span){cut->at, cut->len};
 }
 
+/* The style asked for, in the grammar that this input has. */
+static const struct dw_write_style *
+style_for(struct state *self, const struct dw_judge_setup *setup)
+{
+    const struct dw_conversion *to = self->to;
+    if (self->styled == setup)
+        return &self->style;
+    self->style = to->style;
+    if (to->form)
+        self->style.form = dw_grammar_form(setup->grammar, to->form);
+    if (to->letters)
+        self->style.letters = dw_grammar_letters(setup->grammar, to->letters);
+    self->styled = setup;
+    return &self->style;
+}
+
 static struct dw_writing writing_of(struct state *self,
                                     const struct dw_report_game *report)
 {
@@ -114,7 +132,7 @@ static struct dw_writing writing_of(struct state *self,
         .game = report->game,
         .judged = report->judged,
         .setup = report->setup,
-        .style = &self->to->style,
+        .style = style_for(self, report->setup),
         .walk = &self->walk,
         .edits = &self->edits,
         .scratch = &self->scratch,

@@ -81,6 +81,8 @@ typedef enum dw_bad {
 struct dw_conversion {
     const struct dw_writer *writer;
     struct dw_write_style style;
+    const char *form, *letters; /* names of the style's: inputs may have other
+                                   grammars; NULL: style's indexes are right */
     dw_bad bad;
     uint64_t *undone; /* counts the games that do not replay, or not all of
                          them, as they are put down */

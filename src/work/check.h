@@ -28,13 +28,15 @@ struct dw_check_rules {
     size_t diagram_count;
 };
 
+/* Those of one input, where they differ; called for each before the work
+ * begins. NULL: the work cannot be done, *error says why. */
+typedef const struct dw_check_rules *dw_choose(void *context, const char *path,
+                                               struct dw_error *error);
+
 /* All borrowed. */
 struct dw_check_job {
     struct dw_check_rules rules;
-    /* Those of one input, where they differ; called for each before the work
-     * begins. NULL: the work cannot be done, *error says why. May be NULL. */
-    const struct dw_check_rules *(*choose)(void *context, const char *path,
-                                           struct dw_error *error);
+    dw_choose *choose;        /* NULL: `rules` for all */
     unsigned threads;         /* 0: as many as there are processors */
     size_t part_bytes;        /* 0: DW_PART_BYTES; for tests */
     const char *const *paths; /* files, folders, "-" */

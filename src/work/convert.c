@@ -16,6 +16,8 @@ dw_status dw_convert_run(const struct dw_convert_job *job,
     const struct dw_conversion conversion = {
         .writer = job->writer,
         .style = job->style,
+        .form = job->form,
+        .letters = job->letters,
         .bad = job->bad,
         .undone = &result->bad,
     };
@@ -26,6 +28,7 @@ dw_status dw_convert_run(const struct dw_convert_job *job,
     };
     const struct dw_check_job check = {
         .rules = {.setup = job->setup, .game_limit = job->game_limit},
+        .choose = job->choose,
         .threads = job->threads,
         .part_bytes = job->part_bytes      ? job->part_bytes
                       : job->writer->swell ? DW_PART_BYTES / SWELL

@@ -17,14 +17,16 @@ struct dw_convert_job {
     size_t path_count;
     const struct dw_writer *writer;
     struct dw_write_style style;
+    const char *form, *letters; /* as in dw_conversion */
     dw_bad bad;
     dw_sink *sink; /* the games */
     void *context;
-    dw_sink *remark; /* lines about games that could not be done */
+    dw_sink *remark;   /* lines about games that could not be done */
+    dw_choose *choose; /* as in dw_check_job */
     void (*failed)(void *context, const struct dw_error *error);
     void (*progress)(void *context, uint64_t bytes, uint64_t size,
                      uint64_t games); /* as in dw_check_job */
-    void *failed_context;             /* of all three */
+    void *failed_context;             /* of all four */
 };
 
 struct dw_convert_result {

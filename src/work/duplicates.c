@@ -161,6 +161,7 @@ static void gather_all(struct run *self)
         .format = &dw_report_traces, .sink = gather, .context = self};
     const struct dw_check_job check = {
         .rules = {.setup = job->setup, .game_limit = job->game_limit},
+        .choose = job->choose,
         .threads = job->threads,
         .part_bytes = job->part_bytes,
         .paths = job->paths,

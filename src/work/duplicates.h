@@ -21,10 +21,11 @@ struct dw_duplicates_job {
     const struct dw_kin_format *format;
     dw_sink *sink;
     void *context;
+    dw_choose *choose; /* as in dw_check_job */
     void (*failed)(void *context, const struct dw_error *error);
     void (*progress)(void *context, uint64_t bytes, uint64_t size,
                      uint64_t games); /* as in dw_check_job */
-    void *failed_context;             /* of both */
+    void *failed_context;             /* of all three */
 };
 
 struct dw_duplicates_result {

@@ -8,15 +8,26 @@
 #include "work/inputs.h"
 #include "work/reader.h"
 
+#include <stdlib.h>
+
 enum { FLUSH = 64 * 1024 };
+
+/* What inputs of the same rules are read and mended with. */
+struct tools {
+    const struct dw_check_rules *rules;
+    struct dw_reader *reader;
+    struct dw_mender *mender; /* one of the two */
+    struct dw_emender *emender;
+    struct tools *next;
+};
 
 struct run {
     const struct dw_fix_job *job;
     struct dw_fix_result *result;
-    struct dw_reader *reader;
-    struct dw_mender *mender; /* one of the two */
-    struct dw_emender *emender;
+    struct tools *all;
+    struct tools *at; /* of the input at hand */
     struct dw_inputs inputs;
+    const struct dw_check_rules **rules; /* of each input */
     struct dw_diff diff;
     struct dw_buf out;
     bool changed; /* the file at hand */
@@ -101,11 +112,12 @@ static void mend_game(struct run *self, const struct dw_record *record)
     };
     struct dw_mended mended;
     const struct dw_fix_job *job = self->job;
-    self->status = job->emend
-                       ? dw_emender_game(self->emender, &patient, job->rank,
-                                         job->effort, &mended, self->error)
-                       : dw_mender_game(self->mender, &patient, job->unsafe,
-                                        &mended, self->error);
+    self->status =
+        job->emend
+            ? dw_emender_game(self->at->emender, &patient, job->rank,
+                              self->at->rules->effort, &mended, self->error)
+            : dw_mender_game(self->at->mender, &patient, job->unsafe, &mended,
+                             self->error);
     if (self->status != DW_OK)
         return;
     self->result->games++;
@@ -125,14 +137,14 @@ static bool mend_games(struct run *self)
     struct dw_record record;
     struct dw_error error = {0};
     while (going_on(self)) {
-        switch (dw_reader_next(self->reader, &record, self->error)) {
+        switch (dw_reader_next(self->at->reader, &record, self->error)) {
         case DW_READ_GAME:
             mend_game(self, &record);
             break;
         case DW_READ_TEXT:
             break;
         case DW_READ_END:
-            if (!dw_reader_broken(self->reader, &error))
+            if (!dw_reader_broken(self->at->reader, &error))
                 return true;
             fail_file(self, &error);
             return false;
@@ -166,7 +178,9 @@ static void mend_file(struct run *self, const char *name)
     }
     self->changed = false;
     self->result->files++;
-    dw_diff_start(&self->diff, name);
+    dw_diff_start(&self->diff, job->stdin_name && !strcmp(name, "-")
+                                   ? job->stdin_name
+                                   : name);
     bool whole = mend_games(self);
     if (whole && job->diff)
         whole = end_diff(self, name);
@@ -189,16 +203,16 @@ static void mend_input(struct run *self, const char *path)
 {
     struct dw_error error = {0};
     const char *name;
-    if (dw_reader_open(self->reader, path, &error) != DW_OK) {
+    if (dw_reader_open(self->at->reader, path, &error) != DW_OK) {
         fail_file(self, &error);
         return;
     }
-    if (self->job->open && dw_reader_packed(self->reader)) {
+    if (self->job->open && dw_reader_packed(self->at->reader)) {
         refuse_packed(self, path);
         return;
     }
     while (going_on(self)) {
-        switch (dw_reader_next_file(self->reader, &name, &error)) {
+        switch (dw_reader_next_file(self->at->reader, &name, &error)) {
         case DW_FED_FILE:
             mend_file(self, name);
             break;
@@ -216,6 +230,80 @@ static void folder_failed(void *context, const struct dw_error *error)
     fail_file(context, error);
 }
 
+/* ---- tools --------------------------------------------------------------- */
+
+static void free_tools(struct tools *tools)
+{
+    dw_reader_free(tools->reader);
+    dw_mender_free(tools->mender);
+    dw_emender_free(tools->emender);
+    free(tools);
+}
+
+static struct tools *make_tools(struct run *self,
+                                const struct dw_check_rules *rules)
+{
+    struct tools *made = calloc(1, sizeof *made);
+    if (!made) {
+        out_of_memory(self);
+        return NULL;
+    }
+    made->rules = rules;
+    self->status = dw_reader_new(rules->setup, rules->game_limit, &made->reader,
+                                 self->error);
+    if (self->status == DW_OK && self->job->emend)
+        self->status =
+            dw_emender_new(rules->setup, rules->game_limit, rules->diagrams,
+                           rules->diagram_count, &made->emender, self->error);
+    else if (self->status == DW_OK)
+        self->status = dw_mender_new(rules->setup, rules->game_limit,
+                                     &made->mender, self->error);
+    if (self->status == DW_OK) {
+        dw_reader_watch(made->reader, passed, self);
+        return made;
+    }
+    free_tools(made);
+    return NULL;
+}
+
+/* Makes those for the rules the ones at hand; false: they cannot be had. */
+static bool take_tools(struct run *self, const struct dw_check_rules *rules)
+{
+    self->at = self->all;
+    while (self->at && self->at->rules != rules)
+        self->at = self->at->next;
+    if (self->at)
+        return true;
+    if (!(self->at = make_tools(self, rules)))
+        return false;
+    self->at->next = self->all;
+    self->all = self->at;
+    return true;
+}
+
+/* ---- the run ------------------------------------------------------------- */
+
+/* All that an input needs is there before anything is written. */
+static void choose_rules(struct run *self)
+{
+    const struct dw_fix_job *job = self->job;
+    self->rules = calloc(self->inputs.count + 1, sizeof *self->rules);
+    if (!self->rules) {
+        out_of_memory(self);
+        return;
+    }
+    for (size_t i = 0; i < self->inputs.count && self->status == DW_OK; i++) {
+        self->rules[i] = job->choose
+                             ? job->choose(job->failed_context,
+                                           self->inputs.at[i].path, self->error)
+                             : &job->rules;
+        if (!self->rules[i])
+            self->status = self->error->status;
+        else
+            take_tools(self, self->rules[i]);
+    }
+}
+
 static void mend_all(struct run *self)
 {
     const struct dw_fix_job *job = self->job;
@@ -223,15 +311,21 @@ static void mend_all(struct run *self)
         if (dw_inputs_add(&self->inputs, job->paths[i], folder_failed, self) !=
             DW_OK)
             out_of_memory(self);
+    if (self->status == DW_OK)
+        choose_rules(self);
     for (size_t i = 0; i < self->inputs.count && going_on(self); i++)
-        mend_input(self, self->inputs.at[i].path);
+        if (take_tools(self, self->rules[i]))
+            mend_input(self, self->inputs.at[i].path);
 }
 
 static void end(struct run *self)
 {
-    dw_reader_free(self->reader);
-    dw_mender_free(self->mender);
-    dw_emender_free(self->emender);
+    while (self->all) {
+        struct tools *tools = self->all;
+        self->all = tools->next;
+        free_tools(tools);
+    }
+    free(self->rules);
     dw_inputs_free(&self->inputs);
     dw_diff_free(&self->diff);
     dw_buf_free(&self->out);
@@ -242,18 +336,7 @@ dw_status dw_fix_run(const struct dw_fix_job *job, struct dw_fix_result *result,
 {
     struct run self = {.job = job, .result = result, .error = error};
     *result = (struct dw_fix_result){0};
-    self.status =
-        dw_reader_new(job->setup, job->game_limit, &self.reader, error);
-    if (self.status == DW_OK && job->emend)
-        self.status = dw_emender_new(job->setup, job->game_limit, job->diagrams,
-                                     job->diagram_count, &self.emender, error);
-    else if (self.status == DW_OK)
-        self.status =
-            dw_mender_new(job->setup, job->game_limit, &self.mender, error);
-    if (self.status == DW_OK) {
-        dw_reader_watch(self.reader, passed, &self);
-        mend_all(&self);
-    }
+    mend_all(&self);
     end(&self);
     return self.status;
 }

@@ -4,22 +4,19 @@
 #ifndef DW_WORK_FIX_H
 #define DW_WORK_FIX_H
 
-#include "judge/judge.h"
-#include "pgn/diagram.h"
 #include "work/check.h"
 
 /* All borrowed. */
 struct dw_fix_job {
-    const struct dw_judge_setup *setup;
-    uint32_t game_limit;
+    struct dw_check_rules rules;
+    dw_choose *choose;        /* NULL: `rules` for all; with failed_context */
     const char *const *paths; /* files, folders, "-" */
     size_t path_count;
-    bool unsafe; /* mend also what changes the record's meaning */
-    bool diff;   /* write the change, not the text */
-    bool emend;  /* put in what a record that fails may have read, instead */
-    uint32_t rank, effort;             /* as in dw_emender_game */
-    const struct dw_diagram *diagrams; /* as in dw_emender_new */
-    size_t diagram_count;
+    bool unsafe;   /* mend also what changes the record's meaning */
+    bool diff;     /* write the change, not the text */
+    bool emend;    /* put in what a record that fails may have read, instead */
+    uint32_t rank; /* as in dw_emender_game */
+    const char *stdin_name; /* what a diff calls "-"; NULL: "-" */
     dw_sink *sink;
     void *context;
     /* Each file has an output of its own: called in front of its bytes and

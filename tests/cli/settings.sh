@@ -109,6 +109,74 @@ has out 'rules/mine.yaml","result"'
 [ $? = 1 ] || fail 'a baseline of another folder'
 rm .diwan.yaml
 
+# The other commands have those that are about them.
+mkdir -p forms/deep
+sed 's/^title:.*/title: mine/' "$SRCDIR/grammar/san.yaml" >forms/mine.yaml
+sed 's/^title:.*/title: with S/; s/faras: N/faras: S/' \
+    "$SRCDIR/grammar/letters/kqbnrp.yaml" >forms/sletters.yaml
+{ tags && printf '1. Sc3 a6 2. a3+ *\n'; } >forms/deep/mine.pgn
+printf 'grammar: [mine.yaml, ./sletters.yaml]\nread-form: mine\n' >forms/.diwan.yaml
+printf 'read-letters: sletters\nignore: check-mark\n' >>forms/.diwan.yaml
+expect 0 check -f json forms/deep/mine.pgn
+has out '"letters":"sletters","form":"mine"'
+expect 0 convert --letters kqbnrp forms/deep/mine.pgn
+has out '1. Nc3 a6 2. a3 *'
+expect 0 convert --to mine forms/deep/mine.pgn
+has out '1. Sc3 a6 2. a3 *'
+expect 2 convert --no-config --to mine forms/deep/mine.pgn
+has err "no form 'mine'"
+mkdir other
+{ tags && printf '1. Nc3 a6 *\n'; } >other/plain.pgn
+expect 2 convert --to mine forms/deep/mine.pgn other/plain.pgn
+lines out 0
+expect 0 convert --to lan forms/deep/mine.pgn other/plain.pgn
+has out '1. Sb1-c3 a7-a6 2. a2-a3 *'
+has out '1. Nb1-c3 a7-a6 *'
+expect 0 duplicates forms/deep/mine.pgn
+expect 0 show --ascii forms/deep/mine.pgn
+has out 'after ply 3 of 3, 2. a3;'
+lacks out 'check-mark'
+expect 1 show --ascii --no-config --read-letters kqbnrp forms/deep/mine.pgn
+expect 0 fix --diff forms/deep/mine.pgn
+lines out 0
+expect 0 fix --diff --config /dev/null --grammar forms/sletters.yaml \
+    forms/deep/mine.pgn
+has out '+1. Sc3 a6 2. a3 *'
+expect 0 fix --diff --select check-mark forms/deep/mine.pgn
+has out '+1. Sc3 a6 2. a3 *'
+"$DIWAN" fix -q --diff --ignore all --severity style=note \
+    --stdin-filename forms/deep/none.pgn <forms/deep/mine.pgn >out
+lines out 0
+"$DIWAN" fix -q --diff --select style --stdin-filename forms/deep/none.pgn \
+    <forms/deep/mine.pgn >out
+has out '+++ forms/deep/none.pgn'
+
+# Several settings in one run, in place; what is not about fix is not taken.
+printf 'fail-on: note\nmax-game: 1k\nsuggest: true\n' >>forms/.diwan.yaml
+{ tags && printf '1. Nc3 a6 2. a3+ *\n'; } >other/marked.pgn
+cp forms/deep/mine.pgn mine.pgn
+expect 0 fix --in-place forms/deep/mine.pgn other/marked.pgn other/plain.pgn
+has err '1 finding mended in 1 of 3 games'
+cmp -s mine.pgn forms/deep/mine.pgn || fail 'ignored, and mended'
+lacks other/marked.pgn '+'
+expect 0 fix --show-config forms/deep/mine.pgn
+has out 'mine                     forms/.diwan.yaml:2:12'
+has out '/forms/sletters.yaml'
+has out 'check-mark               forms/.diwan.yaml:4:9'
+lacks out 'fail-on'
+expect 0 convert --show-config forms/deep/mine.pgn
+lacks out 'ignore'
+has out 'grammar        '
+
+# A wrong file stops each of them before anything is written.
+printf 'select: styl\n' >forms/.diwan.yaml
+for command in check convert fix emend show duplicates; do
+    refused $command -o made forms/deep/mine.pgn
+    has err "forms/.diwan.yaml:1:9: select: no finding or layer 'styl'"
+    [ ! -e made ] || fail "$command: an output of nothing"
+done
+refused fix --in-place forms/deep/mine.pgn
+
 # Who says so.
 printf 'ruleset: qdan\nignore: [DW101, style]\npaths:\n  "in/*":\n    need: any\n' \
     >top/.diwan.yaml
@@ -154,6 +222,9 @@ wrong "1:10: fail-on: no 'eror'; did you mean 'error'?" 'fail-on: eror\n'
 wrong "1:11: max-game: 'x' is not a size from 1k to 1024M" 'max-game: x\n'
 wrong "1:12: no form 'sam'; did you mean 'san'?" 'read-form: sam\n'
 wrong "1:11: no-rules: no 'yes'; did you mean 'true'?" 'no-rules: yes\n'
+wrong "3:12: no form 'min'; did you mean 'mine'?" \
+    'grammar:\n  - ../forms/mine.yaml\nread-form: min\n'
+wrong "2:5: " 'grammar:\n  - ../forms/nothing.yaml\nread-form: nothing\n'
 wrong '1:7: a value is wanted here' 'need: []\n'
 wrong '1:6: a value is wanted here' 'need:\n'
 wrong '1:13: need: one value is wanted' 'need: [any, all]\n'
