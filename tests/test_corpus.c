@@ -17,8 +17,12 @@
 
 #define CORPUS DW_SOURCE_DIR "/corpus/"
 
-static const char *const folders[] = {"diag", "valid", "historical",
-                                      "historical-corrupt", "rulesets/*"};
+static const char *const folders[] = {"diag",
+                                      "valid",
+                                      "historical",
+                                      "historical-questions",
+                                      "historical-corrupt",
+                                      "rulesets/*"};
 
 static const char *const say_names[] = {
 #define DW_CODE(tail, number, name, severity, title)

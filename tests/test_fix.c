@@ -465,7 +465,8 @@ static int mend_each(const char *path)
 }
 
 static const char *const folders[] = {"diag", "valid", "historical",
-                                      "historical-corrupt"};
+                                      "historical-corrupt",
+                                      "historical-questions"};
 
 START_TEST(each_finding_of_the_corpus_is_mended_as_it_says)
 {

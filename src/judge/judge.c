@@ -76,13 +76,15 @@ static void judge_text(struct dw_judge *self)
     self->line.stuck = false;
 }
 
-/* A position in one letter set, moves in another. */
+/* A position in one letter set, moves in another; of moves in letters that no
+ * FEN can have there is nothing to say. */
 static void report_fen_letters(struct dw_judge *self, int letters)
 {
     const struct dw_grammar *grammar = self->setup.grammar;
     const struct dw_judged *out = self->out;
     if (letters < 0 || letters == out->letters || !out->plies ||
-        !grammar->forms[out->form].letters)
+        !grammar->forms[out->form].letters ||
+        !grammar->letters[out->letters].fen)
         return;
     const struct dw_tag *fen =
         &self->game->tags[self->game->by_id[DW_TAG_FEN] - 1];
