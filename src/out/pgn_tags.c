@@ -53,28 +53,63 @@ static bool needs_fen(const struct dw_writing *game)
             (game->style->turn && !dw_writing_starts_plainly(game)));
 }
 
-static void add_start(const struct dw_writing *game, struct dw_buf *out)
+static void add_fen(const struct dw_writing *game, struct dw_buf *out)
 {
-    const struct dw_target *target = game->style->target;
-    const bool setup = !game->game->by_id[DW_TAG_SETUP];
-    const bool fen_first = target && target->fen_first;
     const struct dw_position start = dw_writing_start(game);
-    if (!needs_fen(game))
-        return;
-    if (setup && !fen_first)
-        add_pair(out, "SetUp", "1");
     dw_buf_text(out, "[FEN \"");
     dw_writing_fen(game, &start, out);
     dw_buf_text(out, "\"]\n");
-    if (setup && fen_first)
-        add_pair(out, "SetUp", "1");
+}
+
+/* ---- Variant, SetUp and FEN ----------------------------------------------
+ */
+
+/* Programs with a Variant tag of their own get these last and in their order:
+ * XBoard sets up the FEN where it meets it, and the variant's array where it
+ * meets that. */
+static bool is_gathered(const struct dw_writing *game, const struct dw_tag *tag)
+{
+    const struct dw_target *target = game->style->target;
+    return target && target->variant && !tag->repeated &&
+           (tag->id == DW_TAG_VARIANT || tag->id == DW_TAG_SETUP ||
+            tag->id == DW_TAG_FEN);
+}
+
+/* Whether the record has such a tag; writes it where these are gathered. */
+static bool add_own(const struct dw_writing *game, dw_tag_id id,
+                    struct dw_buf *out)
+{
+    const uint32_t tag = game->game->by_id[id];
+    if (tag && is_gathered(game, &game->game->tags[tag - 1]))
+        add_tag(game, &game->game->tags[tag - 1], out);
+    return tag;
 }
 
 static void add_variant(const struct dw_writing *game, struct dw_buf *out)
 {
     const struct dw_target *target = game->style->target;
-    if (target && target->variant && !game->game->by_id[DW_TAG_VARIANT])
+    if (!add_own(game, DW_TAG_VARIANT, out) && target && target->variant)
         add_pair(out, "Variant", target->variant);
+}
+
+static void add_setup(const struct dw_writing *game, bool new_fen,
+                      struct dw_buf *out)
+{
+    if (!add_own(game, DW_TAG_SETUP, out) && new_fen)
+        add_pair(out, "SetUp", "1");
+}
+
+static void add_start(const struct dw_writing *game, struct dw_buf *out)
+{
+    const struct dw_target *target = game->style->target;
+    const bool new_fen = needs_fen(game);
+    const bool fen_first = target && target->fen_first;
+    if (!fen_first)
+        add_setup(game, new_fen, out);
+    if (!add_own(game, DW_TAG_FEN, out) && new_fen)
+        add_fen(game, out);
+    if (fen_first)
+        add_setup(game, new_fen, out);
 }
 
 void dw_pgn_add_tags(const struct dw_writing *game, struct dw_buf *out)
@@ -92,7 +127,8 @@ void dw_pgn_add_tags(const struct dw_writing *game, struct dw_buf *out)
                                          : dw_roster[i].unknown);
     }
     for (size_t i = 0; i < from->tag_count; i++)
-        if (!dw_tag_in_roster(&from->tags[i]))
+        if (!dw_tag_in_roster(&from->tags[i]) &&
+            !is_gathered(game, &from->tags[i]))
             add_tag(game, &from->tags[i], out);
     add_variant(game, out);
     add_start(game, out);

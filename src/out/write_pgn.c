@@ -88,6 +88,14 @@ static void add_comment_item(struct writing *self, const dw_item *item,
     add_comment(self, text, from, from + inside.len, joined);
 }
 
+/* Fairy-Stockfish's reader takes what stands behind a semicolon for moves. */
+static bool in_braces(const struct writing *self, const dw_item *item)
+{
+    const struct dw_target *target = self->game->style->target;
+    return target && target->braces &&
+           !memchr(self->game->game->text.at + item->offset, '}', item->length);
+}
+
 /* Text that is in no token becomes a comment, so that it is not lost. */
 static void add_stray(struct writing *self, uint32_t from, uint32_t to,
                       bool joined)
@@ -263,7 +271,10 @@ static void add_item(struct writing *self, const struct dw_event *event)
         add_comment_item(self, event->item, false);
         break;
     case DW_TOKEN_LINE_COMMENT:
-        add_line_comment(self, text_of(self, event));
+        if (in_braces(self, event->item))
+            add_comment_item(self, event->item, false);
+        else
+            add_line_comment(self, text_of(self, event));
         break;
     case DW_TOKEN_ESCAPE:
         add_line(self, text_of(self, event));
@@ -315,7 +326,8 @@ static void add_behind(struct writing *self, const struct dw_event *event)
     const dw_span text =
         dw_game_text(self->game->game, item->offset, item->length);
     const bool joined = self->flow.out->len > self->flow.line;
-    if (item->kind == DW_TOKEN_COMMENT) {
+    if (item->kind == DW_TOKEN_COMMENT ||
+        (item->kind == DW_TOKEN_LINE_COMMENT && in_braces(self, item))) {
         add_comment_item(self, item, joined);
     } else if (item->kind == DW_TOKEN_ESCAPE) {
         add_line(self, text);

@@ -16,6 +16,7 @@ struct dw_target {
     bool short_fen;      /* FENs without castling and en passant */
     bool always_fen;     /* also for games from the array */
     bool fen_first;      /* the FEN tag before SetUp */
+    bool braces;         /* comments in braces only, while they can be */
     bool mark_stalemate; /* as in dw_move_style */
     bool mark_baring;
     bool plain_promotion;

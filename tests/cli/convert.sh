@@ -286,8 +286,13 @@ cat >stalemate.pgn <<'END'
 1. Kc8 *
 END
 expect 0 convert --for xboard stalemate.pgn
-has out '[Variant "shatranj"]'
-has out '[FEN "k2K4/8/2N5/8/8/8/8/8 w 0 1"]'
+# XBoard sets up the FEN where it meets it, and the array at a Variant behind it.
+grep -e '^.Variant' -e '^.SetUp' -e '^.FEN' out >start
+same start <<'END'
+[Variant "shatranj"]
+[SetUp "1"]
+[FEN "k2K4/8/2N5/8/8/8/8/8 w 0 1"]
+END
 has out '1. Kc8# *'
 expect 0 convert --for cutechess stalemate.pgn
 has out '[FEN "k2K4/8/2N5/8/8/8/8/8 w - - 0 1"]'
@@ -305,8 +310,23 @@ has out '[Variant "chess"]'
 has out '1. c8 Rg7'
 expect 0 convert --for pychess men.pgn
 has out '[Variant "Shatranj"]'
+tail -n 4 out >behind
+same behind <<'END'
+[FEN "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"]
+[SetUp "1"]
+
+1. Nf3 Nf6 2. Ne5 Ng4 3. Nxg4 *
+END
+expect 0 convert --for pychess stalemate.pgn
 grep -A 1 '^\[FEN' out | tail -n 1 >behind
 echo '[SetUp "1"]' | same behind
+# Fairy-Stockfish's reader, which PyChess uses, takes no comment behind ';'.
+printf '1. a3 ; of } a3\na6 ; of a6\n2. b3 * ; the end\n' >semicolons.pgn
+for program in pychess fairy-stockfish; do
+    expect 0 convert --for $program semicolons.pgn
+    tail -n 3 out >moves
+    printf '1. a3 ; of } a3\n1... a6 { of a6} 2. b3\n* { the end}\n' | same moves
+done
 expect 0 convert --for murray men.pgn
 has out '1. Ktf3 Ktf6'
 expect 0 convert --for murray --letters german men.pgn
