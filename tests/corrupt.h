@@ -20,6 +20,7 @@ struct sound {
     char words[PLIES_MOST + 1][16];
     int plies, words_count;
     int square; /* of the man, or the ply, that was made wrong */
+    int second; /* the other ply, where two were */
     int first;  /* the side that the numbers say moves first */
     bool given; /* the start is told in a FEN tag */
 };
@@ -28,6 +29,10 @@ enum fault {
     FAULT_MAN,       /* another man's letter */
     FAULT_SQUARE,    /* a file or rank beside the right one */
     FAULT_OPTICAL,   /* a character that looks alike */
+    FAULT_DOT,       /* an Arabic letter that is one dot away */
+    FAULT_GLYPH,     /* a character that looks alike, from a ply on */
+    FAULT_LETTERS,   /* another letter set, from a ply on */
+    FAULT_TWO,       /* two slips, some plies apart */
     FAULT_ORIGIN,    /* the origin's file or rank is lost */
     FAULT_LEFT_OUT,  /* a ply */
     FAULT_TWICE,     /* a ply */
@@ -44,7 +49,8 @@ enum fault {
 };
 
 static const char *const fault_names[FAULTS] = {
-    "another man",    "square beside", "looks alike",   "origin lost",
+    "another man",    "square beside", "looks alike",   "a dot away",
+    "alike all over", "other letters", "two slips",     "origin lost",
     "ply left out",   "ply twice",     "plies swapped", "other side",
     "board mirrored", "board turned",  "other array",   "man missing",
     "man too many",   "man misread",   "man beside",
@@ -177,6 +183,52 @@ static inline bool change_look(char *word, uint64_t *seed)
     return false;
 }
 
+/* Letters a dot apart that the abjad form has, each two bytes. */
+static const char *const dots[][2] = {
+    {"\u0628", "\u062a"}, {"\u0628", "\u064a"}, {"\u062a", "\u0628"},
+    {"\u062a", "\u064a"}, {"\u064a", "\u0628"}, {"\u064a", "\u062a"},
+    {"\u062c", "\u062d"}, {"\u062d", "\u062c"}, {"\u0631", "\u0632"},
+    {"\u0632", "\u0631"}, {"\u062f", "\u0630"}, {"\u064a", "\u0646"},
+};
+
+enum { DOT_PAIRS = sizeof dots / sizeof *dots };
+
+static inline bool change_dot(char *word, uint64_t *seed)
+{
+    for (int tries = 0; tries < 20; tries++) {
+        const char *const *pair = dots[draw(seed, DOT_PAIRS)];
+        char *at = strstr(word, pair[0]);
+        char *next = at ? strstr(at + 2, pair[0]) : NULL;
+        if (next && draw(seed, 2))
+            at = next;
+        if (!at)
+            continue;
+        memcpy(at, pair[1], 2);
+        return true;
+    }
+    return false;
+}
+
+/* One character for another wherever it stands from a ply on; in three words at
+ * least, for else it is a slip of one. */
+static inline bool change_all(struct sound *game, int from, uint64_t *seed)
+{
+    static const char pairs[][2] = {{'1', 'l'}, {'B', '8'}, {'b', '6'},
+                                    {'5', 'S'}, {'1', 'I'}, {'8', 'B'}};
+    const char *pair = pairs[draw(seed, sizeof pairs / sizeof *pairs)];
+    int words = 0;
+    for (int i = from; i < game->words_count; i++) {
+        bool changed = false;
+        for (char *at = game->words[i]; *at; at++)
+            if (*at == pair[0]) {
+                *at = pair[1];
+                changed = true;
+            }
+        words += changed;
+    }
+    return words >= 3;
+}
+
 static inline bool drop_origin(char *word)
 {
     const size_t length = strcspn(word, "+#=");
@@ -270,8 +322,46 @@ static inline bool change_men(struct sound *game, enum fault fault,
     return sound;
 }
 
-/* Makes the record wrong in this way; false when the draw did not allow it. */
-static inline bool corrupt(struct sound *game, enum fault fault, uint64_t *seed)
+/* Writes the plies from one on in another style; at least three must then look
+ * otherwise. */
+static inline bool rewrite_words(struct sound *game, int from,
+                                 const struct dw_move_style *style)
+{
+    struct sound other = *game;
+    int words = 0;
+    write_words(&other, style);
+    for (int i = from; i < game->words_count; i++) {
+        words += strcmp(game->words[i], other.words[i]) != 0;
+        memcpy(game->words[i], other.words[i], sizeof game->words[i]);
+    }
+    return words >= 3;
+}
+
+/* Two plies of which a letter or square is wrong. */
+static inline bool corrupt_twice(struct sound *game, uint64_t *seed)
+{
+    enum { APART = 4 };
+    const int at = (int)draw(seed, (uint32_t)game->words_count - 2);
+    const int next = at + APART + (int)draw(seed, 12);
+    if (next >= game->words_count - 1)
+        return false;
+    game->square = at;
+    game->second = next;
+    bool good = true;
+    for (int i = 0; i < 2; i++) {
+        char *word = game->words[i ? next : at];
+        const uint32_t way = draw(seed, 3);
+        good = good && (way == 0   ? change_man(word, seed)
+                        : way == 1 ? change_square(word, seed)
+                                   : change_look(word, seed));
+    }
+    return good;
+}
+
+/* Makes the record wrong in this way; false when the draw did not allow it.
+ * `other` is a style that it is not in. */
+static inline bool corrupt(struct sound *game, enum fault fault, uint64_t *seed,
+                           const struct dw_move_style *other)
 {
     const int at = (int)draw(seed, (uint32_t)game->words_count - 2);
     struct dw_position turned;
@@ -283,6 +373,14 @@ static inline bool corrupt(struct sound *game, enum fault fault, uint64_t *seed)
         return change_square(game->words[at], seed);
     case FAULT_OPTICAL:
         return change_look(game->words[at], seed);
+    case FAULT_DOT:
+        return change_dot(game->words[at], seed);
+    case FAULT_GLYPH:
+        return change_all(game, at, seed);
+    case FAULT_LETTERS:
+        return rewrite_words(game, at, other);
+    case FAULT_TWO:
+        return corrupt_twice(game, seed);
     case FAULT_ORIGIN:
         return drop_origin(game->words[at]);
     case FAULT_LEFT_OUT:

@@ -92,19 +92,26 @@ static inline bool replays(const struct sound *game)
     return read && bench.again.judged.legal == DW_LEGAL_YES;
 }
 
+/* Puts another ply into the record. */
+static inline void put_ply(struct sound *game, const struct dw_position *now,
+                           int at, dw_move move)
+{
+    const struct dw_move_style style = {.form = &bench.grammar.forms[0],
+                                        .letters = &bench.grammar.letters[0]};
+    struct dw_buf word = {0};
+    dw_move_write(&word, &style, now, move);
+    memcpy(game->words[at], word.at, word.len);
+    game->words[at][word.len] = '\0';
+    dw_buf_free(&word);
+}
+
 /* Whether the record goes on with another ply at this place. */
 static inline bool replays_with(const struct sound *truth,
                                 const struct dw_position *now, int at,
                                 dw_move move)
 {
     struct sound other = *truth;
-    const struct dw_move_style style = {.form = &bench.grammar.forms[0],
-                                        .letters = &bench.grammar.letters[0]};
-    struct dw_buf word = {0};
-    dw_move_write(&word, &style, now, move);
-    memcpy(other.words[at], word.at, word.len);
-    other.words[at][word.len] = '\0';
-    dw_buf_free(&word);
+    put_ply(&other, now, at, move);
     return replays(&other);
 }
 
@@ -222,6 +229,128 @@ static inline int rival_slips(const struct sound *truth,
     return rivals;
 }
 
+/* Whether another letter of the word, a dot away, is another game. */
+static inline int rival_dots(const struct sound *wrong)
+{
+    const int at = wrong->square;
+    int rivals = 0;
+    for (int i = 0; i < DOT_PAIRS; i++)
+        for (const char *spot = wrong->words[at];
+             (spot = strstr(spot, dots[i][0])); spot += 2) {
+            struct sound other = *wrong;
+            memcpy(other.words[at] + (spot - wrong->words[at]), dots[i][1], 2);
+            rivals += replays(&other);
+        }
+    return rivals - 1;
+}
+
+/* Whether each of two misprints, alone, fails where it stands: one that can be
+ * played does its harm somewhere else. */
+static inline bool both_fail(const struct sound *truth,
+                             const struct sound *wrong)
+{
+    bool fails = true;
+    for (int i = 0; i < 2; i++) {
+        struct sound one = *truth;
+        const int at = i ? wrong->second : wrong->square;
+        memcpy(one.words[at], wrong->words[at], sizeof one.words[at]);
+        fails = fails && !replays(&one) &&
+                bench.again.judged.first_bad_ply == (uint32_t)at + 1;
+    }
+    return fails;
+}
+
+/* Whether a ply is as near to a misprint as one slip: of another man to the
+ * square that it names, or of a man of any kind to one beside it. */
+static inline bool is_near(const struct dw_position *now, dw_move move,
+                           const char *word)
+{
+    const int named = last_square(word);
+    static const char men[] = {
+        [DW_BAIDAQ] = 0, [DW_FARAS] = 'N', [DW_ALFIL] = 'B',
+        [DW_FERZ] = 'Q', [DW_RUKH] = 'R',  [DW_SHAH] = 'K'};
+    const char man = men[now->board[move.from]];
+    const bool same = man ? word[0] == man : word[0] >= 'a';
+    return named != DW_NO_SQUARE &&
+           (move.to == named || (same && is_beside(move.to, named)));
+}
+
+static inline bool same_ply(dw_move a, dw_move b)
+{
+    return a.from == b.from && a.to == b.to;
+}
+
+/* Plays the true plies from..to; false when one of them cannot be played. */
+static inline bool play_true(const struct sound *truth, int from, int to,
+                             struct dw_position *now)
+{
+    dw_move moves[DW_MOVES_MAX];
+    for (int i = from; i < to; i++) {
+        const int count = dw_moves_generate(now, moves);
+        bool legal = false;
+        for (int m = 0; m < count; m++)
+            legal |= same_ply(moves[m], truth->moves[i]);
+        if (!legal)
+            return false;
+        dw_position_play(now, truth->moves[i]);
+    }
+    return true;
+}
+
+/* Plies in place of the second misprint with which the record goes on. */
+static inline int second_rivals(const struct sound *one,
+                                const struct sound *wrong,
+                                const struct dw_position *now)
+{
+    dw_move moves[DW_MOVES_MAX];
+    const int at = wrong->second;
+    const int count = dw_moves_generate(now, moves);
+    int rivals = 0;
+    for (int i = 0; i < count; i++)
+        if (same_ply(moves[i], one->moves[at]) ||
+            is_near(now, moves[i], wrong->words[at]))
+            rivals += replays_with(one, now, at, moves[i]);
+    return rivals;
+}
+
+/* Pairs of plies that are as near to two misprints as the true one. */
+static inline int rival_pairs(const struct sound *truth,
+                              const struct sound *wrong)
+{
+    dw_move moves[DW_MOVES_MAX];
+    struct dw_position now = truth->start;
+    const int at = wrong->square;
+    int pairs = 0;
+    play_true(truth, 0, at, &now);
+    const int count = dw_moves_generate(&now, moves);
+    for (int i = 0; i < count; i++) {
+        struct sound one = *truth;
+        struct dw_position then = now;
+        if (!same_ply(moves[i], truth->moves[at]) &&
+            !is_near(&now, moves[i], wrong->words[at]))
+            continue;
+        put_ply(&one, &now, at, moves[i]);
+        dw_position_play(&then, moves[i]);
+        if (play_true(truth, at + 1, wrong->second, &then))
+            pairs += second_rivals(&one, wrong, &then);
+    }
+    return pairs - 1;
+}
+
+/* Whether another ply for the first misprint lets the second stand. */
+static inline bool saves_alone(const struct sound *truth,
+                               const struct sound *wrong)
+{
+    dw_move moves[DW_MOVES_MAX];
+    struct dw_position now = truth->start;
+    bool saved = false;
+    play_true(truth, 0, wrong->square, &now);
+    const int count = dw_moves_generate(&now, moves);
+    for (int i = 0; i < count; i++)
+        saved |= replays_with(wrong, &now, wrong->square, moves[i]);
+    return saved;
+}
+
 static inline bool is_known(enum fault fault, const struct sound *truth,
                             const struct sound *wrong)
 {
@@ -229,6 +358,11 @@ static inline bool is_known(enum fault fault, const struct sound *truth,
         return rival_slips(truth, wrong, fault) == 0;
     if (fault == FAULT_ORIGIN)
         return rival_origins(truth, wrong->square) == 0;
+    if (fault == FAULT_DOT)
+        return rival_dots(wrong) == 0;
+    if (fault == FAULT_TWO)
+        return both_fail(truth, wrong) && !saves_alone(truth, wrong) &&
+               rival_pairs(truth, wrong) == 0;
     if (fault == FAULT_LEFT_OUT)
         return rival_plies(truth, wrong->square) == 0;
     if (fault == FAULT_MISSING)
@@ -252,8 +386,15 @@ static inline void measure_one(enum fault fault, uint64_t *seed,
     struct dw_error error = {0};
     struct dw_suggestions found;
     dw_status status = DW_OK;
-    const struct dw_move_style style = {.form = &bench.grammar.forms[0],
-                                        .letters = &bench.grammar.letters[0]};
+    const int abjad = dw_grammar_form(&bench.grammar, "abjad");
+    const int other_set =
+        dw_grammar_letters(&bench.grammar, draw(seed, 2) ? "french" : "kfanrp");
+    const struct dw_move_style style = {
+        .form = &bench.grammar.forms[fault == FAULT_DOT ? abjad : 0],
+        .letters = &bench.grammar.letters[0]};
+    const struct dw_move_style other = {.form = &bench.grammar.forms[0],
+                                        .letters =
+                                            &bench.grammar.letters[other_set]};
     do {
         do
             make_sound(&truth, seed,
@@ -262,7 +403,7 @@ static inline void measure_one(enum fault fault, uint64_t *seed,
                        &style);
         while (fault == FAULT_ARRAY && !truth.given);
         wrong = truth;
-    } while (!corrupt(&wrong, fault, seed));
+    } while (!corrupt(&wrong, fault, seed, &other));
     write_record(&text, &wrong);
     must(dw_reread_text(&bench.read, &text, (struct dw_around){0}, &status,
                         &error),
@@ -291,7 +432,9 @@ static inline void measure_one(enum fault fault, uint64_t *seed,
     row->first += place == 1;
     row->among += place > 0;
     if (verbose && place != 1) {
-        printf("-- %s, place %d\n%.*s", fault_names[fault], place,
+        printf("-- %s, place %d; it was %s%s%s\n%.*s", fault_names[fault],
+               place, truth.words[wrong.square], fault == FAULT_TWO ? ", " : "",
+               fault == FAULT_TWO ? truth.words[wrong.second] : "",
                (int)text.len, text.at);
         for (int i = 0; i < found.count; i++)
             printf("   %s; %u plies%s\n", found.words + found.at[i].words,

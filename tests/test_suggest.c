@@ -41,7 +41,38 @@ static const struct {
      "ply 3: Nd5, not Qd5"},
     {"a figure for a letter",
      HEAD "[Result \"*\"]\n\n1. Nc3 a6 2. Nd5 b6 3. 8d3 c6 4. Bf5 cxd5 *\n",
-     "ply 5: Bd3, not 8d3"},
+     "ply 5: Bd3, not 8d3 (8 looks like B)"},
+    {"a figure for a letter, again and again",
+     HEAD "[Result \"*\"]\n\n1. Nc3 a6 2. Nd5 b6 3. 8d3 c6 4. 8f5 cxd5 5. 8h3 "
+          "*\n",
+     "8 stands for B from ply 5 on: Bd3, not 8d3, and 2 words more"},
+    {"a letter for the figure of a number",
+     HEAD "[Result \"*\"]\n\nl. Nc3 a6 2. Nd5 b6 *\n",
+     "l stands for 1 from ply 1 on: 1, not l"},
+    {"a letter for a file, which makes it a number",
+     HEAD "[Result \"*\"]\n\n1. a3 a6 2. 63 b6 3. b4 *\n",
+     "ply 3: b3, not 63 (6 looks like b)"},
+    {"a letter that lost its dot",
+     HEAD "[Result \"*\"]\n\n1. \u0632\u064a-\u0648\u0644 "
+          "\u062d\u0634-\u062d\u0631 2. \u0648\u0644-\u0647\u0641 "
+          "\u0632\u0634-\u0632\u0632 3. \u062c\u064a-\u0647\u0644 *\n",
+     "ply 4: \u0632\u0634-\u0632\u0631, not \u0632\u0634-\u0632\u0632 (\u0632 "
+     "looks like \u0631)"},
+    {"French letters from the Shah's first move on",
+     HEAD "[Result \"*\"]\n\n1. a3 a6 2. d3 d6 3. Nc3 Nc6 4. Ra2 Ra7 5. Rd2 "
+          "Rd7 6. Re3 *\n",
+     "from ply 9 on the record is in san with letters french: Kd2, not Rd2, "
+     "and 2 words more"},
+    {"two slips",
+     HEAD "[Result \"*\"]\n\n1. Nc3 a6 2. Qd5 b6 3. Bd3 c6 4. Bf5 cxd5 5. 8h3 "
+          "d4 6. g3 d3 7. cxd3 *\n",
+     "ply 3: Nd5, not Qd5; then ply 9: Bh3, not 8h3 (8 looks like B)"},
+    {"three slips",
+     HEAD "[Result \"*\"]\n\n1. Nc3 a6 2. Qd5 b6 3. Bd3 c6 4. Bf5 cxd5 5. 8h3 "
+          "d4 6. g3 d3 7. cxd2 *\n",
+     "ply 3: Nd5, not Qd5; then ply 9: Bh3, not 8h3 (8 looks like B); then ply "
+     "13: cxd3, not "
+     "cxd2"},
     {"a ply twice", HEAD "[Result \"*\"]\n\n1. a3 a6 2. b3 b6 3. b3 c3 c6 *\n",
      "ply 5, b3, is one too many"},
     {"a forced reply left out",

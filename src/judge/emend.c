@@ -82,15 +82,14 @@ static uint32_t skip_signs(const struct dw_game *game, uint32_t end)
 }
 
 static void keep_word(struct dw_emender *self, const struct dw_game *game,
-                      const struct dw_suggestion *chosen, size_t index)
+                      const struct dw_edit *edit, dw_span put)
 {
-    const struct dw_edit *edit = &chosen->edits->at[index];
     const uint32_t offset = game->begin + edit->offset;
     const dw_span was = dw_game_text(game, offset, edit->length);
     const uint32_t behind = skip_signs(game, offset + edit->length);
     struct dw_buf *text = &self->edits.text;
     dw_edits_begin(&self->edits, edit->offset, edit->length);
-    dw_buf_span(text, dw_edits_text(chosen->edits, index));
+    dw_buf_span(text, put);
     dw_edits_begin(&self->edits, behind - game->begin, 0);
     dw_buf_text(text, " {the record has ");
     put_harmless(text, was);
@@ -108,69 +107,93 @@ static void keep_twice(struct dw_emender *self, const struct dw_game *game,
     dw_buf_char(&self->edits.text, '}');
 }
 
-static void keep_gap(struct dw_emender *self,
-                     const struct dw_suggestion *chosen)
+static void keep_gap(struct dw_emender *self, const struct dw_edit *edit,
+                     dw_span put)
 {
-    const struct dw_edit *edit = &chosen->edits->at[0];
     dw_edits_begin(&self->edits, edit->offset, edit->length);
-    dw_buf_span(&self->edits.text, dw_edits_text(chosen->edits, 0));
+    dw_buf_span(&self->edits.text, put);
     dw_buf_text(&self->edits.text, "{not in the record} ");
 }
 
-static void keep_rest(struct dw_emender *self,
-                      const struct dw_suggestion *chosen)
+/* Of a tag: what it had is told by another. */
+static void keep_tag(struct dw_emender *self, const struct dw_edit *edit,
+                     dw_span put)
 {
-    for (size_t i = 0; i < chosen->edits->count; i++) {
-        const struct dw_edit *edit = &chosen->edits->at[i];
-        dw_edits_begin(&self->edits, edit->offset, edit->length);
-        dw_buf_span(&self->edits.text, dw_edits_text(chosen->edits, i));
-    }
+    dw_edits_begin(&self->edits, edit->offset, edit->length);
+    dw_buf_span(&self->edits.text, put);
+}
+
+/* A start is put into the tag section, or in front of a game without one. */
+static bool is_in_tags(const struct dw_game *game, const struct dw_edit *edit,
+                       dw_span put)
+{
+    const uint32_t offset = game->begin + edit->offset;
+    return (game->item_count && offset < game->items[0].offset) ||
+           !game->item_count || (!edit->length && put.len && put.at[0] == '[');
 }
 
 static void put_edits(struct dw_emender *self, const struct dw_game *game,
-                      const struct dw_suggestion *chosen)
+                      const struct dw_edits *chosen)
 {
-    switch ((dw_guess)chosen->guess) {
-    case DW_GUESS_MOVE:
-    case DW_GUESS_SWAPPED:
-        for (size_t i = 0; i < chosen->edits->count; i++)
-            keep_word(self, game, chosen, i);
-        return;
-    case DW_GUESS_TWICE:
-        keep_twice(self, game, &chosen->edits->at[0]);
-        return;
-    case DW_GUESS_LEFT_OUT:
-        keep_gap(self, chosen);
-        return;
-    case DW_GUESS_SIDE:
-    case DW_GUESS_MIRRORED:
-    case DW_GUESS_TURNED:
-    case DW_GUESS_BOTH:
-    case DW_GUESS_ARRAY:
-    case DW_GUESS_MISSING:
-    case DW_GUESS_EXTRA:
-    case DW_GUESS_MISREAD:
-    case DW_GUESS_MISPLACED:
-    case DW_GUESSES:
-        keep_rest(self, chosen);
-        return;
+    for (size_t i = 0; i < chosen->count; i++) {
+        const struct dw_edit *edit = &chosen->at[i];
+        const dw_span put = dw_edits_text(chosen, i);
+        if (is_in_tags(game, edit, put))
+            keep_tag(self, edit, put);
+        else if (!edit->length)
+            keep_gap(self, edit, put);
+        else if (!put.len)
+            keep_twice(self, game, edit);
+        else
+            keep_word(self, game, edit, put);
     }
 }
 
 /* ---- tags -----------------------------------------------------------------
  */
 
-/* One tag tells all that was done, for a name is given once (PGN
- * standard 8.1.1). The start of before cannot stay in a comment: the tag has
- * it. */
+static bool has_tag(const struct dw_game *game, dw_span name)
+{
+    bool found = false;
+    for (size_t i = 0; i < game->tag_count; i++)
+        found |= dw_span_equal(
+            dw_game_text(game, game->tags[i].name, game->tags[i].name_len),
+            name);
+    return found;
+}
+
+/* Emendation, Emendation2 ...: a name is given once (PGN standard 8.1.1). */
+static uint32_t put_name(struct dw_emender *self, const struct dw_game *game,
+                         uint32_t number)
+{
+    for (;; number++) {
+        const size_t from = self->tags.len;
+        dw_buf_text(&self->tags, "Emendation");
+        if (number > 1)
+            dw_buf_number(&self->tags, number);
+        if (!has_tag(game,
+                     (dw_span){self->tags.at + from, self->tags.len - from}))
+            return number;
+        self->tags.len = from;
+    }
+}
+
+/* A tag for each emendation. The start of before cannot stay in a comment: the
+ * first tag has it. */
 static void tell_emendation(struct dw_emender *self, const struct dw_game *game,
                             const struct dw_suggestion *chosen,
                             const char *words)
 {
-    dw_buf_text(&self->tags, dw_repair_line_end(game));
-    dw_buf_text(&self->tags, "[Emendation \"");
-    put_harmless(&self->tags, dw_span_of(words));
-    if (!chosen->ply && game->by_id[DW_TAG_FEN]) {
+    uint32_t number = 1;
+    for (int i = 0; i < chosen->parts; i++, number++) {
+        dw_buf_text(&self->tags, i ? "\"]" : "");
+        dw_buf_text(&self->tags, dw_repair_line_end(game));
+        dw_buf_char(&self->tags, '[');
+        number = put_name(self, game, number);
+        dw_buf_text(&self->tags, " \"");
+        put_harmless(&self->tags, dw_span_of(words + chosen->part[i]));
+        if (i || chosen->ply || !game->by_id[DW_TAG_FEN])
+            continue;
         dw_buf_text(&self->tags, "; the record has ");
         put_harmless(&self->tags, dw_game_tag(game, DW_TAG_FEN));
     }
@@ -250,7 +273,7 @@ static void compose(struct dw_emender *self, const struct dw_game *game,
     if (result)
         fix_result(self, game);
     put_tags(self, game, !chosen->ply);
-    put_edits(self, game, chosen);
+    put_edits(self, game, chosen->edits);
 }
 
 static bool is_clean(const struct dw_emender *self)
@@ -286,7 +309,7 @@ dw_status dw_emender_game(struct dw_emender *self,
         status == DW_OK ? choose(&found, rank) : NULL;
     if (!chosen)
         return status;
-    const char *words = found.words + chosen->words;
+    const char *words = found.words;
     compose(self, patient->game, chosen, words, false);
     bool read = read_copy(self, patient, &status, error);
     if (read && !is_clean(self)) {
@@ -294,7 +317,7 @@ dw_status dw_emender_game(struct dw_emender *self,
         read = read_copy(self, patient, &status, error);
     }
     if (read && is_clean(self)) {
-        mended->findings = 1;
+        mended->findings = chosen->parts;
         mended->errors_left = 0;
     } else {
         dw_edits_clear(&self->edits);

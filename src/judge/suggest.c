@@ -5,22 +5,24 @@
 
 #include <stdlib.h>
 
-/* What counts for a hypothesis, against a cost of 2 for a tenth of a slip. */
+/* What counts for a hypothesis, against a cost of 2 for a tenth of a slip; what
+ * its end says counts in suggest_best.c. */
 enum {
-    NUMBERS_MOST = 2,  /* numbers that are all off by one say no more */
-    SCORE_PLY = 12,    /* a further ply of the record replays */
-    SCORE_PLIES = 15,  /* more of them say no more */
-    SCORE_WHOLE = 30,  /* all of it does */
-    ODD_MATE = 3,      /* a mate that is none, in marks that do not fit */
-    SCORE_ODD = 10,    /* a mark or number on the way does not fit */
-    SCORE_RESULT = 40, /* the end proves what is stated, or contradicts it */
-    SCORE_CLEAR = 12,  /* by which the best must lead to stand alone */
+    NUMBERS_MOST = 2, /* numbers that are all off by one say no more */
+    SCORE_PLY = 12,   /* a further ply of the record replays */
+    SCORE_PLIES = 15, /* more of them say no more */
+    SCORE_WHOLE = 30, /* all of it does */
+    ODD_MATE = 3,     /* a mate that is none, in marks that do not fit */
+    SCORE_ODD = 10,   /* a mark or number on the way does not fit */
 };
 
 const char *dw_guess_name(dw_guess guess)
 {
     static const char *const names[DW_GUESSES] = {
         [DW_GUESS_MOVE] = "move",
+        [DW_GUESS_ALIKE] = "look-alike",
+        [DW_GUESS_DOT] = "dot",
+        [DW_GUESS_LETTERS] = "letters",
         [DW_GUESS_LEFT_OUT] = "left-out",
         [DW_GUESS_TWICE] = "twice",
         [DW_GUESS_SWAPPED] = "swapped",
@@ -33,6 +35,7 @@ const char *dw_guess_name(dw_guess guess)
         [DW_GUESS_EXTRA] = "extra-man",
         [DW_GUESS_MISREAD] = "misread-man",
         [DW_GUESS_MISPLACED] = "misplaced-man",
+        [DW_GUESS_SEVERAL] = "several",
     };
     return names[guess];
 }
@@ -72,8 +75,12 @@ void dw_suggester_free(struct dw_suggester *self)
     dw_buf_free(&self->text);
     dw_buf_free(&self->changed);
     dw_buf_free(&self->words);
+    dw_buf_free(&self->original);
+    dw_buf_free(&self->said);
     for (int i = 0; i < DW_GUESS_KEPT; i++)
         dw_edits_free(&self->edits[i]);
+    for (int i = 0; i < DW_CHAINS; i++)
+        dw_edits_free(&self->chains[i].edits);
     free(self->line);
     free(self);
 }
@@ -141,7 +148,8 @@ void dw_suggest_keep(struct dw_suggester *self, struct dw_hypothesis *guess,
     const uint32_t gain =
         run->reached > self->stop + free ? run->reached - self->stop - free : 0;
     const int plies = gain < SCORE_PLIES ? (int)gain : SCORE_PLIES;
-    guess->score = SCORE_PLY * plies - SCORE_ODD * run->odd - 2 * guess->cost;
+    guess->against = -SCORE_ODD * run->odd - 2 * guess->cost;
+    guess->score = SCORE_PLY * plies + guess->against;
     if (run->reached == self->count)
         guess->score += SCORE_WHOLE;
     int at = self->kept_count;
@@ -228,6 +236,22 @@ static void add_word(struct dw_suggester *self, uint32_t item,
     self->trusts_captures |= read && ply.spec.capture == DW_CAPTURE_X;
 }
 
+/* Figures alone may be a move where the record has no other one, as both have
+ * in "2. 63 66 3. Kd2". */
+static bool is_strange_number(const struct dw_game *game, uint32_t index,
+                              const struct dw_number *number)
+{
+    const dw_item *item = &game->items[index];
+    const char last = game->text.at[item->offset + item->length - 1];
+    const unsigned next = index + 1 < game->item_count
+                              ? game->items[index + 1].kind
+                              : DW_TOKEN_RESULT;
+    return item->kind == DW_TOKEN_NUMBER && last >= '0' && last <= '9' &&
+           next != DW_TOKEN_DOTS &&
+           (number->side >= 0 || next == DW_TOKEN_NUMBER ||
+            next == DW_TOKEN_RESULT);
+}
+
 /* All words of the main line, those that nothing reads too. */
 static bool gather_words(struct dw_suggester *self)
 {
@@ -247,6 +271,9 @@ static bool gather_words(struct dw_suggester *self)
             depth -= depth > 0;
         } else if (depth) {
             continue;
+        } else if (is_strange_number(game, i, &number)) {
+            add_word(self, i, &number);
+            number = none;
         } else if (item->kind == DW_TOKEN_NUMBER ||
                    item->kind == DW_TOKEN_DOTS) {
             dw_words_number(game, item, &number);
@@ -264,8 +291,9 @@ static bool gather_words(struct dw_suggester *self)
     return self->read.judge->status == DW_OK;
 }
 
-/* Plays up to the word that fails and keeps the positions in front of it. */
-static void find_stop(struct dw_suggester *self)
+/* Plays up to the word that fails and keeps the positions in front of it, none
+ * in front of the word `from`. */
+static void find_stop(struct dw_suggester *self, uint32_t from)
 {
     struct dw_position now = self->read.judged.start;
     int odd = 0;
@@ -279,6 +307,8 @@ static void find_stop(struct dw_suggester *self)
         self->stop = 0;
     self->first =
         self->stop > DW_GUESS_WINDOW ? self->stop - DW_GUESS_WINDOW : 0;
+    if (self->first < from)
+        self->first = from < self->stop ? from : self->stop;
     for (uint32_t word = 0; word <= self->stop; word++) {
         if (word >= self->first)
             self->before[word - self->first] = now;
@@ -287,7 +317,6 @@ static void find_stop(struct dw_suggester *self)
             break;
         }
     }
-    self->work = 0;
 }
 
 /* A start that cannot be used is not handed out by who judged it. */
@@ -303,128 +332,6 @@ static bool read_start(struct dw_suggester *self)
     dw_fen_read(dw_game_tag(game, DW_TAG_FEN), 0, self->setup.grammar, 0,
                 &judged->start, NULL, NULL);
     return true;
-}
-
-/* ---- judging the best -----------------------------------------------------
- */
-
-static int8_t agreement(const struct dw_judged *judged)
-{
-    if (!judged->verdict_count)
-        return 0;
-    switch ((dw_standing)judged->verdicts[0].standing) {
-    case DW_STANDING_PROVED:
-        return 1;
-    case DW_STANDING_CONTRADICTED:
-        return -1;
-    case DW_STANDING_CONSISTENT:
-    case DW_STANDING_MISSING:
-    case DW_STANDING_OPEN:
-    case DW_STANDING_UNSETTLED:
-        break;
-    }
-    return 0;
-}
-
-/* What the end says: it proves the result, contradicts it, or is the mate that
- * the last move is marked for, whoever the record says has won. */
-static int score_end(const struct dw_suggester *self,
-                     const struct dw_suggestion *found)
-{
-    const struct dw_judged *judged = &self->trial.judged;
-    if (!found->whole || !judged->verdict_count || !self->count)
-        return 0;
-    const bool marked = self->line[self->count - 1].spec.check == DW_CHECK_MATE;
-    const bool mate = judged->verdicts[0].ending.reason == DW_REASON_CHECKMATE;
-    return marked && mate ? SCORE_RESULT : SCORE_RESULT * found->agrees;
-}
-
-/* Whether what was wrong with the start is so still. */
-static bool stays(const struct dw_suggester *self)
-{
-    const struct dw_diags *diags = &self->trial.diags;
-    const dw_code code = dw_say_code((dw_say)self->call);
-    const bool start =
-        code == DW_START_DECIDED || code == DW_MEN_SHORT || code == DW_BAD_FEN;
-    for (size_t i = 0; start && i < diags->count; i++)
-        if (dw_say_code((dw_say)diags->at[i].say) == code)
-            return true;
-    return false;
-}
-
-/* Makes the edit, and judges what it makes of the record. False: no record, or
- * one that fails as soon. */
-static bool try_record(struct dw_suggester *self,
-                       const struct dw_hypothesis *guess, int row,
-                       struct dw_around place)
-{
-    struct dw_edits *edits = &self->edits[row];
-    struct dw_suggestion *found = &self->found[row];
-    const size_t words = self->words.len;
-    dw_edits_clear(edits);
-    dw_buf_clear(&self->changed);
-    dw_suggest_write(self, guess, edits, &self->words);
-    dw_edits_apply(edits, self->read.game.text, 0, (uint32_t)self->text.len,
-                   &self->changed);
-    if (!dw_reread_text(&self->trial, &self->changed, place, &self->status,
-                        self->error))
-        return false;
-    const struct dw_judged *judged = &self->trial.judged;
-    if ((judged->legal != DW_LEGAL_YES && judged->plies < self->stop) ||
-        stays(self))
-        return false;
-    *found = (struct dw_suggestion){
-        .guess = guess->guess,
-        .forced = guess->forced,
-        .whole = judged->legal == DW_LEGAL_YES,
-        .agrees = agreement(judged),
-        .ply = guess->guess < DW_GUESS_SIDE ? guess->word + 1 : 0,
-        .plies = judged->plies,
-        .words = words,
-        .edits = edits,
-    };
-    dw_buf_char(&self->words, '\0');
-    const int end = score_end(self, found);
-    found->fits = end >= 0;
-    self->scores[row] = guess->score + end;
-    return true;
-}
-
-static void swap_found(struct dw_suggester *self, int a, int b)
-{
-    const struct dw_suggestion found = self->found[a];
-    const int score = self->scores[a];
-    self->found[a] = self->found[b];
-    self->scores[a] = self->scores[b];
-    self->found[b] = found;
-    self->scores[b] = score;
-}
-
-/* By score; equal ones stay in order. */
-static void sort_found(struct dw_suggester *self, int count)
-{
-    for (int i = 1; i < count; i++)
-        for (int at = i; at && self->scores[at - 1] < self->scores[at]; at--)
-            swap_found(self, at - 1, at);
-}
-
-static void judge_best(struct dw_suggester *self, struct dw_around place,
-                       struct dw_suggestions *out)
-{
-    int count = 0;
-    dw_buf_clear(&self->words);
-    for (int i = 0; i < self->kept_count && self->status == DW_OK; i++)
-        count += try_record(self, &self->kept[i], count, place);
-    sort_found(self, count);
-    out->at = self->found;
-    out->words = self->words.at;
-    out->count = count < DW_SUGGESTIONS_MAX ? count : DW_SUGGESTIONS_MAX;
-    out->clear =
-        count && self->found[0].whole && self->found[0].fits &&
-        (count == 1 || self->scores[0] >= self->scores[1] + SCORE_CLEAR);
-    if (self->words.failed)
-        self->status =
-            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
 }
 
 /* ---- one game -------------------------------------------------------------
@@ -445,10 +352,42 @@ static void search(struct dw_suggester *self)
         keep_array(self);
     else if (code == DW_MEN_SHORT)
         dw_suggest_missing(self);
-    else if (self->read.judged.has_start && self->stop < self->count)
+    else if (self->read.judged.has_start && self->stop < self->count) {
         dw_suggest_moves(self);
+        dw_suggest_letters(self);
+    }
     if (code != DW_OTHER_ARRAY && code != DW_MEN_SHORT)
         dw_suggest_start(self);
+}
+
+/* Reads the text in self->text and finds where it fails. False: nothing to be
+ * searched for, or the work failed. */
+static bool prepare(struct dw_suggester *self, uint32_t from)
+{
+    if (!dw_reread_text(&self->read, &self->text,
+                        (struct dw_around){.follows = true}, &self->status,
+                        self->error) ||
+        !read_start(self))
+        return false;
+    if (!gather_words(self)) {
+        if (self->status == DW_OK)
+            self->status = self->read.judge->status;
+        return false;
+    }
+    self->kept_count = 0;
+    find_stop(self, from);
+    return true;
+}
+
+bool dw_suggest_again(struct dw_suggester *self, uint32_t from)
+{
+    if (!prepare(self, from) || !self->read.judged.has_start ||
+        self->stop >= self->count)
+        return false;
+    self->call = DW_SAY_MOVE_UNKNOWN;
+    dw_suggest_moves(self);
+    dw_suggest_letters(self);
+    return self->status == DW_OK;
 }
 
 dw_status dw_suggester_game(struct dw_suggester *self,
@@ -457,24 +396,21 @@ dw_status dw_suggester_game(struct dw_suggester *self,
                             const struct dw_diags *diags, uint32_t effort,
                             struct dw_suggestions *out, struct dw_error *error)
 {
-    const struct dw_around place = {.follows = true};
     *out = (struct dw_suggestions){0};
     self->error = error;
     self->status = DW_OK;
-    self->kept_count = 0;
+    self->work = 0;
     self->effort = effort ? effort : DW_SUGGEST_EFFORT;
     if (game->too_large || !find_call(diags, judged, &out->diag))
         return DW_OK;
     dw_buf_clear(&self->text);
     dw_buf_add(&self->text, game->text.at + game->begin,
                game->end - game->begin);
-    if (!dw_reread_text(&self->read, &self->text, place, &self->status, error))
+    if (!prepare(self, 0))
         return self->status;
-    if (!read_start(self) || !gather_words(self))
-        return self->read.judge->status;
-    find_stop(self);
+    self->work = 0;
     self->call = diags->at[out->diag].say;
     search(self);
-    judge_best(self, place, out);
+    dw_suggest_best(self, out);
     return self->status;
 }

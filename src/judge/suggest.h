@@ -10,11 +10,15 @@
 
 enum {
     DW_SUGGESTIONS_MAX = 5,
+    DW_SLIPS_MAX = 3,           /* of one record that are emended together */
     DW_SUGGEST_EFFORT = 200000, /* plies tried for one game */
 };
 
 typedef enum dw_guess {
     DW_GUESS_MOVE,      /* a ply reads otherwise */
+    DW_GUESS_ALIKE,     /* ... a character of it looks like another */
+    DW_GUESS_DOT,       /* ... an Arabic letter has lost or won a dot */
+    DW_GUESS_LETTERS,   /* from a ply on, another letter set or form */
     DW_GUESS_LEFT_OUT,  /* a ply is missing */
     DW_GUESS_TWICE,     /* a ply is there twice, or once too often */
     DW_GUESS_SWAPPED,   /* two plies changed places */
@@ -27,10 +31,11 @@ typedef enum dw_guess {
     DW_GUESS_EXTRA,     /* one is too many, */
     DW_GUESS_MISREAD,   /* is of another kind or side, */
     DW_GUESS_MISPLACED, /* or stands beside its square */
+    DW_GUESS_SEVERAL,   /* several of these, one behind the other */
     DW_GUESSES,
 } dw_guess;
 
-/* "move", "left-out" ... */
+/* "move", "look-alike" ... */
 const char *dw_guess_name(dw_guess guess);
 
 struct dw_suggestion {
@@ -41,8 +46,10 @@ struct dw_suggestion {
                   or is the mate that the last move is marked for */
     int8_t agrees; /* 1: the end proves the stated result, -1: contradicts it */
     uint32_t ply;  /* from 1; 0: the start position */
-    uint32_t plies; /* that replay with it */
-    size_t words;   /* what is guessed: where in the list's text */
+    uint32_t plies;            /* that replay with it */
+    size_t words;              /* what is guessed: where in the list's text */
+    uint8_t parts;             /* emendations that it is made of */
+    size_t part[DW_SLIPS_MAX]; /* what each of them is */
     const struct dw_edits *edits; /* offsets from the game's first byte on */
 };
 

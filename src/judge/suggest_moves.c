@@ -7,6 +7,7 @@
 /* Tenths of a slip. */
 enum {
     COST_ORIGIN = 3,    /* the man is named, but not which of two */
+    COST_LOOK = 5,      /* a character was taken for another */
     COST_EARLIER = 5,   /* the ply can be played as it stands */
     COST_LEFT_OUT = 22, /* a ply is missing ... */
     COST_NUMBERED = 6,  /* ... and the numbers say so */
@@ -19,11 +20,7 @@ enum {
     COST_MOST = 20,     /* of an earlier slip that is looked at */
 };
 
-static const struct dw_position *before(const struct dw_suggester *self,
-                                        uint32_t word)
-{
-    return &self->before[word - self->first];
-}
+enum { VARIANTS = 32 }; /* of a word that are looked at */
 
 static dw_span word_text(const struct dw_suggester *self, uint32_t word)
 {
@@ -66,10 +63,56 @@ static int mark_cost(const struct dw_main_word *word,
            8 * (knows && says_check != after->in_check);
 }
 
+/* The legal moves that a word is when a character of it was taken for another.
+ */
+struct looks {
+    struct dw_variant at[VARIANTS];
+    dw_move moves[VARIANTS];
+    int count;
+};
+
+static void find_looks(struct dw_suggester *self, uint32_t word,
+                       struct looks *out)
+{
+    const struct dw_position *position = dw_suggest_before(self, word);
+    const int read =
+        dw_suggest_variants(self, word_text(self, word), out->at, VARIANTS);
+    out->count = 0;
+    for (int i = 0; i < read; i++) {
+        const dw_match match = dw_moves_match(position, out->at[i].spec);
+        if (match.count != 1)
+            continue;
+        out->at[out->count] = out->at[i];
+        out->moves[out->count++] = match.move;
+    }
+}
+
+static bool same_move(dw_move a, dw_move b)
+{
+    return a.from == b.from && a.to == b.to;
+}
+
+/* Names the move in the guess as one of these looks, if it is one. */
+static bool is_look(const struct looks *looks, dw_move move,
+                    struct dw_hypothesis *guess)
+{
+    for (int i = 0; i < looks->count; i++)
+        if (same_move(looks->moves[i], move)) {
+            guess->seen = looks->at[i].seen;
+            guess->meant = looks->at[i].meant;
+            guess->guess = dw_suggest_is_arabic(guess->seen) ? DW_GUESS_DOT
+                                                             : DW_GUESS_ALIKE;
+            return true;
+        }
+    return false;
+}
+
 static int move_cost(struct dw_suggester *self, uint32_t index,
-                     const struct dw_position *position, dw_move move)
+                     const struct dw_position *position,
+                     const struct looks *looks, struct dw_hypothesis *guess)
 {
     const struct dw_main_word *word = &self->line[index];
+    const dw_move move = guess->move;
     dw_buf_clear(&self->words);
     int cost = dw_suggest_distance(
         word_text(self, index),
@@ -79,6 +122,8 @@ static int move_cost(struct dw_suggester *self, uint32_t index,
                           word->spec.to == move.to;
     if (same_man && cost > COST_ORIGIN)
         cost = COST_ORIGIN;
+    if (is_look(looks, move, guess) && cost > COST_LOOK)
+        cost = COST_LOOK;
     return cost;
 }
 
@@ -88,25 +133,25 @@ static bool is_played(const struct dw_suggester *self, uint32_t word,
     if (word >= self->stop)
         return false;
     const dw_match match =
-        dw_moves_match(before(self, word), self->line[word].spec);
-    return match.count == 1 && match.move.from == move.from &&
-           match.move.to == move.to;
+        dw_moves_match(dw_suggest_before(self, word), self->line[word].spec);
+    return match.count == 1 && same_move(match.move, move);
 }
 
-static void try_move(struct dw_suggester *self, uint32_t word, dw_move move)
+static void try_move(struct dw_suggester *self, uint32_t word,
+                     const struct looks *looks, dw_move move)
 {
-    const struct dw_position *position = before(self, word);
+    const struct dw_position *position = dw_suggest_before(self, word);
     const bool earlier = word < self->stop;
-    int cost = move_cost(self, word, position, move);
-    if (is_played(self, word, move) || (earlier && cost > COST_MOST))
+    struct dw_hypothesis guess = {
+        .guess = DW_GUESS_MOVE, .word = word, .move = move};
+    guess.cost = move_cost(self, word, position, looks, &guess);
+    if (is_played(self, word, move) || (earlier && guess.cost > COST_MOST))
         return;
     struct dw_position after = *position;
     dw_position_play(&after, move);
-    cost += mark_cost(&self->line[word], position, &after, move) +
-            (earlier ? COST_EARLIER : 0);
+    guess.cost += mark_cost(&self->line[word], position, &after, move) +
+                  (earlier ? COST_EARLIER : 0);
     const struct dw_run run = dw_suggest_play(self, after, word + 1);
-    struct dw_hypothesis guess = {
-        .guess = DW_GUESS_MOVE, .word = word, .move = move, .cost = cost};
     if (run.reached > self->stop)
         dw_suggest_keep(self, &guess, &run, 1);
 }
@@ -114,9 +159,11 @@ static void try_move(struct dw_suggester *self, uint32_t word, dw_move move)
 static void try_moves(struct dw_suggester *self, uint32_t word)
 {
     dw_move moves[DW_MOVES_MAX];
-    const int count = dw_moves_generate(before(self, word), moves);
+    struct looks looks;
+    const int count = dw_moves_generate(dw_suggest_before(self, word), moves);
+    find_looks(self, word, &looks);
     for (int i = 0; i < count && dw_suggest_may(self); i++)
-        try_move(self, word, moves[i]);
+        try_move(self, word, &looks, moves[i]);
 }
 
 /* ---- plies left out, written twice, swapped -------------------------------
@@ -125,7 +172,7 @@ static void try_moves(struct dw_suggester *self, uint32_t word)
 static void try_left_out(struct dw_suggester *self, uint32_t word)
 {
     dw_move moves[DW_MOVES_MAX];
-    const struct dw_position *position = before(self, word);
+    const struct dw_position *position = dw_suggest_before(self, word);
     const int count = dw_moves_generate(position, moves);
     const int side = self->line[word].number_side;
     /* In front of the first ply it is rather the side that is wrong. */
@@ -158,7 +205,7 @@ static bool repeats(const struct dw_suggester *self, uint32_t word)
 static void try_twice(struct dw_suggester *self, uint32_t word)
 {
     const struct dw_run run =
-        dw_suggest_play(self, *before(self, word), word + 1);
+        dw_suggest_play(self, *dw_suggest_before(self, word), word + 1);
     struct dw_hypothesis guess = {
         .guess = DW_GUESS_TWICE,
         .word = word,
@@ -172,7 +219,7 @@ static void try_twice(struct dw_suggester *self, uint32_t word)
 static void try_swapped(struct dw_suggester *self, uint32_t word,
                         uint32_t apart)
 {
-    struct dw_position position = *before(self, word);
+    struct dw_position position = *dw_suggest_before(self, word);
     int odd = 0;
     const uint32_t other = word + apart;
     if (other >= self->count ||

@@ -25,14 +25,31 @@ struct dw_main_word {
 struct dw_hypothesis {
     uint8_t guess;
     bool forced;
-    uint32_t word;  /* the first that it changes */
-    uint32_t other; /* the second of two that are swapped */
-    dw_move move;   /* of a ply that is put in */
-    int cost;       /* how unlikely the slip is, in tenths */
-    int score;      /* what speaks for it less what speaks against it */
+    uint32_t word;            /* the first that it changes */
+    uint32_t other;           /* the second of two that are swapped */
+    dw_move move;             /* of a ply that is put in */
+    bool throughout;          /* from `word` on, by a rule: */
+    uint32_t seen, meant;     /* one character stands for the other, */
+    uint8_t form, letters;    /* or words are to be read so */
+    int cost;                 /* how unlikely the slip is, in tenths */
+    int against;              /* what speaks against it, negative */
+    int score;                /* that and what speaks for it */
     struct dw_position start; /* where the start is doubted */
     const char *known;        /* the record that it is known from; NULL: none */
     uint32_t square;          /* of the man that is doubted */
+};
+
+/* Emendations one behind the other. */
+struct dw_chain {
+    struct dw_suggestion one;
+    struct dw_edits edits;
+    int against, score;
+    uint32_t behind; /* the word from which on the record is doubted again */
+};
+
+enum {
+    DW_FRONTS = 3, /* chains that are gone on from, of a length */
+    DW_CHAINS = 2 * DW_SUGGESTIONS_MAX + DW_FRONTS,
 };
 
 struct dw_suggester {
@@ -54,8 +71,13 @@ struct dw_suggester {
     struct dw_hypothesis kept[DW_GUESS_KEPT];
     int kept_count;
     struct dw_suggestion found[DW_GUESS_KEPT];
-    int scores[DW_GUESS_KEPT];
+    int scores[DW_GUESS_KEPT], against[DW_GUESS_KEPT];
     struct dw_edits edits[DW_GUESS_KEPT];
+    /* Of the record as it is: single emendations, then chains that save it,
+     * then some that do not yet. */
+    struct dw_chain chains[DW_CHAINS];
+    struct dw_suggestion best[DW_SUGGESTIONS_MAX];
+    struct dw_buf original, said;
     struct dw_error *error;
     dw_status status;
 };
@@ -63,6 +85,7 @@ struct dw_suggester {
 /* What trying to play on comes to. */
 struct dw_run {
     uint32_t reached; /* the first word that was not played */
+    uint32_t first;   /* by a rule: the first that it changes */
     int odd;          /* marks and numbers on the way that do not fit */
     struct dw_position end;
 };
@@ -78,6 +101,10 @@ struct dw_run dw_suggest_play(struct dw_suggester *self,
 bool dw_suggest_step(struct dw_suggester *self, struct dw_position *position,
                      uint32_t word, int *odd);
 
+/* Searches self->text, an emended record, for slips behind the word `from`.
+ * False: it has none, or the work failed. */
+bool dw_suggest_again(struct dw_suggester *self, uint32_t from);
+
 /* Whether the work may go on. */
 static inline bool dw_suggest_may(const struct dw_suggester *self)
 {
@@ -88,6 +115,61 @@ static inline bool dw_suggest_may(const struct dw_suggester *self)
  * it came to, `free` how many words it settles without a proof. */
 void dw_suggest_keep(struct dw_suggester *self, struct dw_hypothesis *guess,
                      const struct dw_run *run, uint32_t free);
+
+/* The position before a word: the first, or one from self->first on. */
+static inline const struct dw_position *
+dw_suggest_before(const struct dw_suggester *self, uint32_t word)
+{
+    return word ? &self->before[word - self->first] : &self->read.judged.start;
+}
+
+/* ---- suggest_letters.c ----------------------------------------------------
+ */
+
+/* A word with characters replaced; dw_notation_read may read it. */
+struct dw_respelled {
+    char text[DW_WORD_MAX + 16];
+    size_t len;
+};
+
+/* What a word says with one character for another that it looks like. */
+struct dw_variant {
+    dw_spec spec;
+    uint32_t seen, meant;
+};
+
+/* Whether two characters look alike. */
+bool dw_suggest_alike(uint32_t a, uint32_t b);
+
+/* Whether the character is an Arabic one. */
+static inline bool dw_suggest_is_arabic(uint32_t code)
+{
+    return code >= 0x600 && code < 0x700;
+}
+
+/* Fills `out`, which has `room`, with readings of the word by the record's form
+ * and letters; returns how many. */
+int dw_suggest_variants(struct dw_suggester *self, dw_span word,
+                        struct dw_variant *out, int room);
+
+/* Tries characters and letter sets throughout the record. */
+void dw_suggest_letters(struct dw_suggester *self);
+
+/* "8 looks like B" */
+void dw_suggest_say_pair(struct dw_buf *words,
+                         const struct dw_hypothesis *guess, const char *verb);
+
+/* dw_suggest_write for such a hypothesis. */
+void dw_suggest_write_rule(struct dw_suggester *self,
+                           const struct dw_hypothesis *guess,
+                           struct dw_edits *edits, struct dw_buf *words);
+
+/* ---- suggest_best.c -------------------------------------------------------
+ */
+
+/* Judges what was kept, and goes on behind it where nothing saves the record.
+ */
+void dw_suggest_best(struct dw_suggester *self, struct dw_suggestions *out);
 
 /* ---- suggest_moves.c ------------------------------------------------------
  */

@@ -273,17 +273,27 @@ static void try_men(struct dw_suggester *self, const struct dw_position *start)
     }
 }
 
+/* One of the plain arrays: nobody draws that wrong by a man. */
+static bool is_array(const struct dw_position *start)
+{
+    bool found = false;
+    for (int white = 3; white <= 4; white++)
+        for (int black = 3; black <= 4; black++) {
+            struct dw_position array;
+            dw_position_array(&array, white, black);
+            found |= !difference(start, &array);
+        }
+    return found;
+}
+
 void dw_suggest_start(struct dw_suggester *self)
 {
     const struct dw_position *start = &self->read.judged.start;
-    const bool given = self->read.game.by_id[DW_TAG_FEN];
-    if (given) {
-        try_turned(self, start);
-        try_men(self, start);
-    } else {
-        try_turned(self, start);
+    try_turned(self, start);
+    if (is_array(start))
         try_arrays(self);
-    }
+    else
+        try_men(self, start);
 }
 
 void dw_suggest_missing(struct dw_suggester *self)

@@ -8,39 +8,7 @@ enum { WORD_MOST = 24 };
 /* ---- words that look alike ------------------------------------------------
  */
 
-/* Letters and figures taken for each other, tenths of a slip. Optical: 1 l I,
- * 0 O, 5 S, 8 B, 6 b, 3 8. Arabic: letters a dot apart. */
-static const char *const alike[] = {
-    "1lI|i!",
-    "0Oo",
-    "5Ss",
-    "8B3",
-    "6bG",
-    "2Zz",
-    "ce",
-    "gq9",
-    "\u0628\u062a\u064a\u0646",
-    "\u062c\u062d\u062e",
-    "\u062f\u0630",
-    "\u0631\u0632",
-    "\u0633\u0634",
-    "\u0641\u0642",
-};
-
 enum { COST_ALIKE = 5, COST_NEAR = 8, COST_OTHER = 11, COST_MORE = 9 };
-
-static bool holds(const char *set, uint32_t code)
-{
-    dw_span rest = dw_span_of(set);
-    while (rest.len) {
-        uint32_t at;
-        const size_t length = dw_utf8_read(rest, &at);
-        if (at == code)
-            return true;
-        rest = (dw_span){rest.at + length, rest.len - length};
-    }
-    return false;
-}
 
 /* Squares beside each other, or one man for another, are nearer than a figure
  * for a letter. */
@@ -48,9 +16,8 @@ static int substitution(uint32_t a, uint32_t b)
 {
     if (a == b)
         return 0;
-    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
-        if (holds(alike[i], a) && holds(alike[i], b))
-            return COST_ALIKE;
+    if (dw_suggest_alike(a, b))
+        return COST_ALIKE;
     const bool files = a >= 'a' && a <= 'h' && b >= 'a' && b <= 'h';
     const bool ranks = a >= '1' && a <= '8' && b >= '1' && b <= '8';
     const bool men = a >= 'A' && a <= 'Z' && b >= 'A' && b <= 'Z';
@@ -70,7 +37,7 @@ static int letters_of(dw_span word, uint32_t out[WORD_MOST])
             code = (uint8_t)word.at[0];
             length = 1;
         }
-        if (!holds("x:+#=!?()-\u00d7", code))
+        if (code > 0x7f ? code != 0xd7 : !strchr("x:+#=!?()-", (int)code))
             out[count++] = code;
         word = (dw_span){word.at + length, word.len - length};
     }
@@ -130,26 +97,24 @@ static dw_span source(const struct dw_suggester *self, uint32_t word)
                         self->line[word].length);
 }
 
-/* The side that plays the word, as the record counts. */
-static const struct dw_position *position_of(const struct dw_suggester *self,
-                                             uint32_t word)
-{
-    return &self->before[word - self->first];
-}
-
 static void write_move(struct dw_suggester *self,
                        const struct dw_hypothesis *guess,
                        struct dw_edits *edits, struct dw_buf *words)
 {
     const struct dw_main_word *word = &self->line[guess->word];
     dw_edits_begin(edits, word->offset, word->length);
-    dw_suggest_move_text(self, position_of(self, guess->word), guess->move,
-                         &edits->text);
+    dw_suggest_move_text(self, dw_suggest_before(self, guess->word),
+                         guess->move, &edits->text);
     say_ply(words, guess->word);
     dw_buf_text(words, ": ");
     dw_buf_span(words, dw_edits_text(edits, edits->count - 1));
     dw_buf_text(words, ", not ");
     dw_buf_visible(words, source(self, guess->word), 20);
+    if (guess->guess == DW_GUESS_MOVE)
+        return;
+    dw_buf_text(words, " (");
+    dw_suggest_say_pair(words, guess, " looks like ");
+    dw_buf_char(words, ')');
 }
 
 /* Where the ply goes: White's right in front of the word, Black's in front of
@@ -170,7 +135,7 @@ static void write_left_out(struct dw_suggester *self,
                            const struct dw_hypothesis *guess,
                            struct dw_edits *edits, struct dw_buf *words)
 {
-    const struct dw_position *before = position_of(self, guess->word);
+    const struct dw_position *before = dw_suggest_before(self, guess->word);
     dw_edits_begin(edits, find_gap(self, guess->word, before->side), 0);
     dw_suggest_move_text(self, before, guess->move, &edits->text);
     say_ply(words, guess->word);
@@ -301,9 +266,13 @@ static void write_start(struct dw_suggester *self,
         dw_buf_text(words, start_words[guess->guess]);
         break;
     case DW_GUESS_MOVE:
+    case DW_GUESS_ALIKE:
+    case DW_GUESS_DOT:
+    case DW_GUESS_LETTERS:
     case DW_GUESS_LEFT_OUT:
     case DW_GUESS_TWICE:
     case DW_GUESS_SWAPPED:
+    case DW_GUESS_SEVERAL:
     case DW_GUESSES:
         break;
     }
@@ -320,12 +289,13 @@ void dw_suggest_write(struct dw_suggester *self,
     static void (*const writers[DW_GUESSES])(
         struct dw_suggester *, const struct dw_hypothesis *, struct dw_edits *,
         struct dw_buf *) = {
-        [DW_GUESS_MOVE] = write_move,
-        [DW_GUESS_LEFT_OUT] = write_left_out,
-        [DW_GUESS_TWICE] = write_twice,
-        [DW_GUESS_SWAPPED] = write_swapped,
+        [DW_GUESS_MOVE] = write_move,   [DW_GUESS_ALIKE] = write_move,
+        [DW_GUESS_DOT] = write_move,    [DW_GUESS_LEFT_OUT] = write_left_out,
+        [DW_GUESS_TWICE] = write_twice, [DW_GUESS_SWAPPED] = write_swapped,
     };
-    if (writers[guess->guess])
+    if (guess->throughout)
+        dw_suggest_write_rule(self, guess, edits, words);
+    else if (writers[guess->guess])
         writers[guess->guess](self, guess, edits, words);
     else
         write_start(self, guess, edits, words);

@@ -30,8 +30,7 @@ static const struct {
     {0xFF21, 0xFF3A, 'A'}, {0xFF41, 0xFF5A, 'a'},
 };
 
-/* 0: it looks like nothing here. */
-static char latin_for(uint32_t code)
+char dw_notation_latin(uint32_t code)
 {
     if (code < looks[0].first)
         return 0;
@@ -48,7 +47,7 @@ static bool fold(dw_span word, char out[DW_WORD_MAX], size_t *out_len)
     while (word.len) {
         uint32_t code = 0;
         const size_t size = dw_utf8_read(word, &code);
-        const char latin = size ? latin_for(code) : 0;
+        const char latin = size ? dw_notation_latin(code) : 0;
         const size_t copied = latin || !size ? 1 : size;
         if (len + copied > DW_WORD_MAX)
             return false;
@@ -95,7 +94,7 @@ bool dw_notation_looks_latin(dw_span word)
     while (word.len) {
         uint32_t code = 0;
         const size_t size = word.at[0] & 0x80 ? dw_utf8_read(word, &code) : 1;
-        if (latin_for(code))
+        if (dw_notation_latin(code))
             return true;
         word.at += size ? size : 1;
         word.len -= size ? size : 1;

@@ -232,6 +232,10 @@ struct dw_homoglyph {
 bool dw_notation_homoglyph(const struct dw_letters *set, dw_span word,
                            struct dw_homoglyph *out);
 
+/* The Latin letter or digit that a character beyond ASCII looks like, 0: none.
+ */
+char dw_notation_latin(uint32_t code);
+
 /* Whether a character of the word only looks Latin; whether any spelling of the
  * set is not in ASCII. Where both are false there is nothing to replace. */
 bool dw_notation_looks_latin(dw_span word);

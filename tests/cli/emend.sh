@@ -41,6 +41,33 @@ expect 0 emend slip.pgn twice.pgn
 cp out both.pgn
 expect 0 check both.pgn
 
+# Two slips, each with its tag and its comment; tags that are there stay.
+{
+    tags | sed '$d'
+    printf '[Emendation "by hand"]\n\n'
+    printf '1. Nc3 a6 2. Qd5 b6 3. Bd3 c6 4. Bf5 cxd5 5. 8h3 d4 6. g3 d3 7. cxd3 b5 8. Bf1 *\n'
+} >slips.pgn
+expect 0 emend slips.pgn
+has err '2 emendations in 1 of 1 game'
+cp out slips.out
+has slips.out '[Emendation "by hand"]'
+has slips.out '[Emendation2 "ply 3: Nd5, not Qd5"]'
+has slips.out '[Emendation3 "ply 9: Bh3, not 8h3 (8 looks like B)"]'
+has slips.out '2. Nd5 {the record has Qd5} b6'
+has slips.out '5. Bh3 {the record has 8h3} d4'
+expect 0 check --fail-on warning slips.out
+
+# A figure that a letter has got into, all through the record.
+{
+    tags
+    printf 'l. Nc3 a6 2. Nd5 b6 3. Rbl Rb8 4. Ral Ra8 *\n'
+} >figures.pgn
+expect 0 emend figures.pgn
+cp out figures.out
+has figures.out '1 {the record has l}. Nc3'
+has figures.out '3. Rb1 {the record has Rbl}'
+expect 0 check --fail-on error figures.out
+
 # A sound record, and one that nothing saves, stay byte for byte.
 sound >sound.pgn
 expect 0 emend sound.pgn

@@ -31,6 +31,24 @@ at=$(tail -c "+$((offset + 1))" "$corrupt/dilaram-turned.pgn" | head -c 4)
 expect 1 check -f json "$corrupt/dilaram-turned.pgn"
 lacks out suggestions
 
+# Several slips are one suggestion with an edit for each.
+{
+    tags
+    printf '1. Nc3 a6 2. Qd5 b6 3. Bd3 c6 4. Bf5 cxd5 5. 8h3 d4 6. g3 d3 7. cxd3 b5 8. Bf1 *\n'
+} >slips.pgn
+expect 1 check --suggest -f json slips.pgn
+has out '"rank":1,"kind":"several","ply":3,"message":"ply 3: Nd5, not Qd5; then ply 9: Bh3, not 8h3'
+has out '"length":3,"text":"Nd5"},{"offset":'
+has out '"length":3,"text":"Bh3"}]'
+
+# A letter set that was asked for and is not the record's.
+{
+    tags
+    printf '1. Sc3 Sc6 2. Sd5 Sd4 3. Lh3 *\n'
+} >german.pgn
+expect 1 check --suggest --read-letters kqbnrp german.pgn
+has out 'perhaps: from ply 1 on the record is in san with letters german: Nc3, not Sc3, and 4 words more; all 5 plies then replay'
+
 # The same for every number of threads, and bounded by plies alone.
 for jobs in 1 2 4; do
     expect 1 check --suggest -j $jobs "$corrupt"

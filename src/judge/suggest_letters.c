@@ -1,0 +1,423 @@
+/* Knows letters that are taken for others all through a record, and that a part
+ * of it may be in another letter set or form. Must not know single slips. */
+/* SPDX-License-Identifier: MIT */
+#include "judge/suggest_parts.h"
+
+/* Tenths of a slip. */
+enum {
+    COST_GLYPH = 5,    /* one character for another, however often */
+    COST_LETTERS = 14, /* another letter set or form from a ply on */
+    COST_ALL = 10,     /* ... from the first on */
+};
+
+enum {
+    WORDS_LEAST = 2, /* a rule that changes fewer is a slip of one word */
+    SPOTS = 1 << 3,  /* sets of places in a word that are tried */
+};
+
+/* ---- characters that look alike -------------------------------------------
+ */
+
+/* Optical: 1 l I, 0 O, 5 S, 8 B, 6 b, 3 8. Arabic: letters a dot apart, and two
+ * that are alike when written in haste. */
+static const char *const alike[] = {
+    "1lI|i!",
+    "0Oo",
+    "5Ss",
+    "8B3",
+    "6bG",
+    "2Zz",
+    "ce",
+    "gq9",
+    "\u0628\u062a\u064a\u0646\u062b",
+    "\u062c\u062d\u062e",
+    "\u062f\u0630",
+    "\u0631\u0632",
+    "\u0633\u0634",
+    "\u0641\u0642",
+    "\u0643\u0644",
+};
+
+/* The next character of a text and what follows it; a byte that begins none is
+ * one. */
+static dw_span next_code(dw_span text, uint32_t *code)
+{
+    size_t length = dw_utf8_read(text, code);
+    if (!length) {
+        *code = (uint8_t)text.at[0];
+        length = 1;
+    }
+    return (dw_span){text.at + length, text.len - length};
+}
+
+static bool holds(const char *set, uint32_t code)
+{
+    uint32_t at;
+    for (dw_span rest = dw_span_of(set); rest.len;) {
+        rest = next_code(rest, &at);
+        if (at == code)
+            return true;
+    }
+    return false;
+}
+
+static uint32_t plain(uint32_t code)
+{
+    const char latin = dw_notation_latin(code);
+    return latin ? (uint32_t)latin : code;
+}
+
+bool dw_suggest_alike(uint32_t a, uint32_t b)
+{
+    a = plain(a);
+    b = plain(b);
+    bool found = a == b;
+    for (size_t i = 0; !found && i < sizeof alike / sizeof *alike; i++)
+        found = holds(alike[i], a) && holds(alike[i], b);
+    return found;
+}
+
+/* The word with the character replaced at those of its places that `spots` has
+ * bits for. False: it is not at all of them, or the result is too long. */
+static bool respell(dw_span word, uint32_t seen, uint32_t meant, unsigned spots,
+                    struct dw_respelled *out)
+{
+    char bytes[4];
+    const size_t width = dw_utf8_write(meant, bytes);
+    unsigned spot = 1;
+    out->len = 0;
+    while (word.len) {
+        uint32_t code;
+        const dw_span rest = next_code(word, &code);
+        const bool here = code == seen && spots & spot;
+        const size_t size = here ? width : word.len - rest.len;
+        if (out->len + size > DW_WORD_MAX)
+            return false;
+        memcpy(out->text + out->len, here ? bytes : word.at, size);
+        out->len += size;
+        spot <<= code == seen;
+        word = rest;
+    }
+    return spots < spot;
+}
+
+/* Reads what a word would be by the record's own form and letters. */
+static bool read_own(struct dw_suggester *self, const struct dw_respelled *word,
+                     dw_spec *spec)
+{
+    const struct dw_judged *judged = &self->read.judged;
+    struct dw_notation *notation = dw_words_notation(
+        self->read.judge, judged->form, judged->letters, DW_WHITE);
+    return notation && dw_notation_read(notation, word->text, word->len, spec);
+}
+
+/* ---- one word --------------------------------------------------------------
+ */
+
+/* One word misread, for each of its characters and each that this one looks
+ * like. */
+struct respelling {
+    struct dw_suggester *self;
+    dw_span word;
+    struct dw_variant *out;
+    int count, room;
+};
+
+static void try_pair(struct respelling *at, uint32_t seen, uint32_t meant)
+{
+    struct dw_respelled text;
+    for (unsigned spots = 1; spots < SPOTS; spots++) {
+        dw_spec spec;
+        if (at->count == at->room ||
+            !respell(at->word, seen, meant, spots, &text))
+            return;
+        if (read_own(at->self, &text, &spec))
+            at->out[at->count++] = (struct dw_variant){spec, seen, meant};
+    }
+}
+
+int dw_suggest_variants(struct dw_suggester *self, dw_span word,
+                        struct dw_variant *out, int room)
+{
+    struct respelling at = {self, word, out, 0, room};
+    uint32_t seen, before = 0;
+    for (dw_span rest = word; rest.len; before = seen) {
+        rest = next_code(rest, &seen);
+        if (plain(seen) != seen)
+            try_pair(&at, seen, plain(seen));
+        for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+            for (dw_span set = dw_span_of(alike[i]);
+                 holds(alike[i], seen) && seen != before && set.len;) {
+                uint32_t meant;
+                set = next_code(set, &meant);
+                if (meant != seen)
+                    try_pair(&at, seen, meant);
+            }
+    }
+    return at.count;
+}
+
+/* ---- words under a rule ----------------------------------------------------
+ */
+
+/* What became of a word. */
+typedef enum reading {
+    UNREAD,
+    AS_IT_STANDS,
+    CHANGED,
+    A_NUMBER, /* of a move, not a move */
+} reading;
+
+/* A move's number that a letter had got into: "l." */
+static bool is_number(const struct dw_suggester *self, uint32_t word,
+                      const struct dw_respelled *text)
+{
+    const uint32_t behind = self->line[word].offset + self->line[word].length;
+    size_t digits = 0;
+    while (digits < text->len && text->text[digits] >= '0' &&
+           text->text[digits] <= '9')
+        digits++;
+    return digits == text->len && behind < self->read.game.end &&
+           self->read.game.text.at[behind] == '.';
+}
+
+static reading play_spec(struct dw_suggester *self,
+                         struct dw_position *position, dw_spec spec)
+{
+    const dw_match match = dw_moves_match(position, spec);
+    self->work++;
+    if (match.count != 1)
+        return UNREAD;
+    dw_position_play(position, match.move);
+    return CHANGED;
+}
+
+static reading play_glyph(struct dw_suggester *self,
+                          const struct dw_hypothesis *guess, uint32_t word,
+                          struct dw_position *position,
+                          struct dw_respelled *text)
+{
+    const dw_span source = dw_game_text(
+        &self->read.game, self->line[word].offset, self->line[word].length);
+    int odd = 0;
+    if (dw_suggest_step(self, position, word, &odd))
+        return AS_IT_STANDS;
+    for (unsigned spots = 1; spots < SPOTS; spots++) {
+        dw_spec spec;
+        if (!respell(source, guess->seen, guess->meant, spots, text))
+            break;
+        if (is_number(self, word, text))
+            return A_NUMBER;
+        if (read_own(self, text, &spec) &&
+            play_spec(self, position, spec) == CHANGED)
+            return CHANGED;
+    }
+    return UNREAD;
+}
+
+static bool read_other(struct dw_suggester *self,
+                       const struct dw_hypothesis *guess, uint32_t word,
+                       dw_spec *spec)
+{
+    struct dw_notation *notation = dw_words_notation(
+        self->read.judge, guess->form, guess->letters, DW_WHITE);
+    const char *at = self->read.game.text.at + self->line[word].offset;
+    return notation &&
+           dw_notation_read(notation, at, self->line[word].length, spec);
+}
+
+/* Where the other letters come to the same move, the word may stay. */
+static reading play_letters(struct dw_suggester *self,
+                            const struct dw_hypothesis *guess, uint32_t word,
+                            struct dw_position *position, dw_move *move)
+{
+    const struct dw_position before = *position;
+    struct dw_position own = before;
+    dw_spec spec;
+    int odd = 0;
+    const bool stands = dw_suggest_step(self, &own, word, &odd);
+    if (read_other(self, guess, word, &spec) &&
+        play_spec(self, position, spec) == CHANGED) {
+        *move = dw_moves_match(&before, spec).move;
+        return stands && dw_position_equal(&own, position) ? AS_IT_STANDS
+                                                           : CHANGED;
+    }
+    *position = own;
+    return stands ? AS_IT_STANDS : UNREAD;
+}
+
+/* Plays on under the rule; what it changes goes into `edits`, if there are any
+ * to be made. Returns how many words it changes; a number is enough. */
+static uint32_t play_rule(struct dw_suggester *self,
+                          const struct dw_hypothesis *guess,
+                          struct dw_edits *edits, struct dw_run *run)
+{
+    uint32_t changed = 0;
+    *run = (struct dw_run){.reached = guess->word,
+                           .end = *dw_suggest_before(self, guess->word)};
+    for (; run->reached < self->count; run->reached++) {
+        const struct dw_main_word *word = &self->line[run->reached];
+        const struct dw_position before = run->end;
+        struct dw_respelled text;
+        dw_move move = {0};
+        const bool glyph = guess->guess != DW_GUESS_LETTERS;
+        const reading what =
+            glyph ? play_glyph(self, guess, run->reached, &run->end, &text)
+                  : play_letters(self, guess, run->reached, &run->end, &move);
+        if (what == UNREAD)
+            break;
+        if (what == AS_IT_STANDS)
+            continue;
+        if (!changed)
+            run->first = run->reached;
+        changed += what == A_NUMBER ? WORDS_LEAST : 1;
+        if (!edits)
+            continue;
+        dw_edits_begin(edits, word->offset, word->length);
+        if (glyph)
+            dw_buf_add(&edits->text, text.text, text.len);
+        else
+            dw_suggest_move_text(self, &before, move, &edits->text);
+    }
+    return changed;
+}
+
+/* ---- hypotheses ------------------------------------------------------------
+ */
+
+static void try_rule(struct dw_suggester *self, struct dw_hypothesis *guess)
+{
+    struct dw_run run;
+    const uint32_t changed = play_rule(self, guess, NULL, &run);
+    const bool later = guess->word < self->stop && run.first == self->stop;
+    if (changed >= WORDS_LEAST && !later && run.reached > self->stop)
+        dw_suggest_keep(self, guess, &run, 1);
+}
+
+static void try_glyph(struct dw_suggester *self, uint32_t seen, uint32_t meant)
+{
+    struct dw_hypothesis guess = {
+        .guess = dw_suggest_is_arabic(seen) ? DW_GUESS_DOT : DW_GUESS_ALIKE,
+        .word = self->stop,
+        .seen = seen,
+        .meant = meant,
+        .cost = COST_GLYPH,
+        .throughout = true,
+    };
+    if (dw_suggest_may(self))
+        try_rule(self, &guess);
+}
+
+/* All that the characters of the word that fails may have been. */
+static void try_glyphs(struct dw_suggester *self)
+{
+    const struct dw_main_word *word = &self->line[self->stop];
+    dw_span rest = dw_game_text(&self->read.game, word->offset, word->length);
+    while (rest.len) {
+        uint32_t seen;
+        rest = next_code(rest, &seen);
+        for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+            for (dw_span set = dw_span_of(alike[i]);
+                 holds(alike[i], seen) && set.len;) {
+                uint32_t meant;
+                set = next_code(set, &meant);
+                if (meant != seen)
+                    try_glyph(self, seen, meant);
+            }
+    }
+}
+
+static void try_letters_from(struct dw_suggester *self, int form, int letters,
+                             uint32_t word)
+{
+    struct dw_hypothesis guess = {
+        .guess = DW_GUESS_LETTERS,
+        .word = word,
+        .form = (uint8_t)form,
+        .letters = (uint8_t)letters,
+        .cost = word ? COST_LETTERS : COST_ALL,
+        .throughout = true,
+    };
+    if (dw_suggest_may(self))
+        try_rule(self, &guess);
+}
+
+void dw_suggest_letters(struct dw_suggester *self)
+{
+    const struct dw_grammar *grammar = self->setup.grammar;
+    const struct dw_judged *judged = &self->read.judged;
+    try_glyphs(self);
+    for (int form = 0; form < grammar->form_count; form++) {
+        const int sets =
+            grammar->forms[form].letters ? grammar->letter_count : 1;
+        for (int letters = 0; letters < sets; letters++) {
+            if ((form == judged->form && letters == judged->letters) ||
+                !dw_grammar_goes(grammar, form, letters) ||
+                dw_phrases_regroup(grammar, form, letters))
+                continue;
+            try_letters_from(self, form, letters, 0);
+            if (self->stop)
+                try_letters_from(self, form, letters, self->stop);
+        }
+    }
+}
+
+/* ---- words and edits -------------------------------------------------------
+ */
+
+static void say_code(struct dw_buf *words, uint32_t code)
+{
+    char bytes[4];
+    dw_buf_add(words, bytes, dw_utf8_write(code, bytes));
+}
+
+void dw_suggest_say_pair(struct dw_buf *words,
+                         const struct dw_hypothesis *guess, const char *verb)
+{
+    say_code(words, guess->seen);
+    dw_buf_text(words, verb);
+    say_code(words, guess->meant);
+}
+
+/* The first word that changes, and how many more do. */
+static void say_changes(struct dw_suggester *self, const struct dw_edits *edits,
+                        struct dw_buf *words)
+{
+    const struct dw_edit *first = &edits->at[0];
+    dw_buf_text(words, ": ");
+    dw_buf_visible(words, dw_edits_text(edits, 0), 20);
+    dw_buf_text(words, ", not ");
+    dw_buf_visible(words,
+                   dw_game_text(&self->read.game, first->offset, first->length),
+                   20);
+    if (edits->count < 2)
+        return;
+    dw_buf_text(words, ", and ");
+    dw_buf_number(words, edits->count - 1);
+    dw_buf_text(words, edits->count == 2 ? " word more" : " words more");
+}
+
+void dw_suggest_write_rule(struct dw_suggester *self,
+                           const struct dw_hypothesis *guess,
+                           struct dw_edits *edits, struct dw_buf *words)
+{
+    const struct dw_grammar *grammar = self->setup.grammar;
+    const struct dw_form *form = &grammar->forms[guess->form];
+    struct dw_run run;
+    play_rule(self, guess, edits, &run);
+    if (guess->guess == DW_GUESS_LETTERS) {
+        dw_buf_text(words, "from ply ");
+        dw_buf_number(words, guess->word + 1);
+        dw_buf_text(words, " on the record is in ");
+        dw_buf_text(words, form->name);
+        dw_buf_text(words, form->letters ? " with letters " : "");
+        dw_buf_text(words,
+                    form->letters ? grammar->letters[guess->letters].name : "");
+    } else {
+        dw_suggest_say_pair(words, guess, " stands for ");
+        dw_buf_text(words, " from ply ");
+        dw_buf_number(words, guess->word + 1);
+        dw_buf_text(words, " on");
+    }
+    say_changes(self, edits, words);
+}
