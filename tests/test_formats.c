@@ -257,6 +257,41 @@ static void ck_html(const char *name, const struct dw_buf *buf)
     dw_buf_free(&page);
 }
 
+/* How often `what` stands between two places. */
+static int count_between(const char *from, const char *to, const char *what)
+{
+    int count = 0;
+    while ((from = strstr(from, what)) && from < to) {
+        count++;
+        from += strlen(what);
+    }
+    return count;
+}
+
+static int count_in(const char *at, const char *attribute)
+{
+    const char *found = strstr(at, attribute);
+    ck_assert(found && found < strchr(at, '>'));
+    return atoi(found + strlen(attribute));
+}
+
+/* A suite counts its cases, and those that fail. */
+static void ck_junit(const char *name, const struct dw_buf *buf)
+{
+    static const char open[] = "\n<testsuite ", close[] = "\n</testsuite>";
+    ck_xml(name, buf);
+    for (const char *at = buf->at; (at = strstr(at, open));) {
+        const char *end = strstr(at, close);
+        ck_assert(end != NULL);
+        ck_assert_int_eq(count_in(at, " tests=\""),
+                         count_between(at, end, "\n<testcase "));
+        ck_assert_int_eq(count_in(at, " failures=\""),
+                         count_between(at, end, "\n<failure"));
+        ck_assert_int_eq(count_in(at, " errors=\""), 0);
+        at = end;
+    }
+}
+
 static const struct form {
     const struct dw_report *format;
     void (*check)(const char *name, const struct dw_buf *buf);
@@ -264,7 +299,7 @@ static const struct form {
 } forms[] = {
     {&dw_report_sarif, ck_json, "{\"ruleId\":", NULL},
     {&dw_report_gitlab, ck_json, "\"check_name\":", NULL},
-    {&dw_report_junit, ck_xml, NULL, "name=\"game "},
+    {&dw_report_junit, ck_junit, NULL, "name=\"game "},
     {&dw_report_checkstyle, ck_xml, "<error ", NULL},
     {&dw_report_github, ck_github, ",title=DW", NULL},
     {&dw_report_tap, ck_tap, "    - {", ": game "},
@@ -407,7 +442,8 @@ static const struct {
      "\"severity\":\"error\",\"line\":9,\"column\":9,\"message\":\"the alfil"},
     {&dw_report_tap, "\"}\n  ...\n1..1\n"},
     {&dw_report_junit,
-     "<testsuite name=\"we &quot;&lt;&amp;&gt;&#39;%,:#.pgn\">\n<testcase"
+     "<testsuite name=\"we &quot;&lt;&amp;&gt;&#39;%,:#.pgn\" tests=\"1\""
+     " failures=\"1\" errors=\"0\" skipped=\"0\">\n<testcase"
      " classname=\"we &quot;&lt;&amp;&gt;&#39;%,:#.pgn\""
      " file=\"we &quot;&lt;&amp;&gt;&#39;%,:#.pgn\" line=\"1\""
      " name=\"game 1 (A &lt;&amp;&gt; % - S # -- ]]&gt;)\">\n"

@@ -83,6 +83,8 @@ struct dw_report {
      * and it is taken off the first of the whole report. NULL: nothing. */
     const char *between;
     bool positions; /* needs dw_judged.senses */
+    bool headed;    /* `enter` counts the file's games: it is called behind
+                       `file`, and what it writes goes in front of them */
     void (*open)(void *state, const struct dw_report_options *options);
     /* With the report's own state: the first bytes, and a file's before its
      * first part. */

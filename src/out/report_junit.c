@@ -1,7 +1,7 @@
-/* Knows JUnit's XML as continuous integration reads it: a suite for each file,
- * a case for each game. Suites carry no counts, which would have to stand in
- * front of what they count; who reads them counts the cases. Must not know
- * what a game is. */
+/* Knows JUnit's XML as continuous integration reads it: a suite for each file
+ * with its counts, a case for each game (junit-10.xsd of Jenkins' xUnit plugin,
+ * and `file` and `line`, which GitLab and others take). Must not know what a
+ * game is. */
 /* SPDX-License-Identifier: MIT */
 #include "out/report.h"
 #include "out/xml.h"
@@ -12,6 +12,8 @@ struct state {
     struct dw_buf value, scratch;
     /* Of the game at hand, then of no game in the file so far. */
     struct dw_buf reason, findings;
+    uint64_t tests, failures; /* of the part, or of the file so far */
+    bool first_fails;         /* the part's first game is among them */
 };
 
 static void junit_open(void *state, const struct dw_report_options *options)
@@ -27,12 +29,16 @@ static void junit_begin(void *state, struct dw_buf *out)
                      "<testsuites name=\"diwan\">\n");
 }
 
+/* Nothing is skipped, and what cannot be read is not told here. */
 static void junit_enter(void *state, const char *file, struct dw_buf *out)
 {
-    (void)state;
+    struct state *self = state;
     dw_buf_text(out, "<testsuite");
     dw_xml_attribute(out, "name", dw_span_of(file));
-    dw_buf_text(out, ">\n");
+    dw_xml_number(out, "tests", self->tests);
+    dw_xml_number(out, "failures", self->failures);
+    dw_buf_text(out, " errors=\"0\" skipped=\"0\">\n");
+    self->tests = self->failures = 0;
 }
 
 static void open_case(struct dw_buf *out, const char *file)
@@ -146,6 +152,9 @@ static void junit_game(void *state, const struct dw_report_game *report,
         add_reason(self, report, &self->reason);
     add_findings(self, report, &self->findings);
     if (report->number) {
+        const bool fails = self->reason.len > 0;
+        self->first_fails |= fails && report->number == 1;
+        self->failures += fails;
         add_outcome(dw_buf_held(&self->reason), dw_buf_held(&self->findings),
                     out);
         dw_buf_clear(&self->reason);
@@ -160,7 +169,8 @@ static void junit_join(void *state, void *part,
 {
     struct state *self = state;
     const struct state *later = part;
-    (void)joint;
+    self->failures +=
+        later->failures - (joint->but_first && later->first_fails);
     if (!self->reason.len)
         dw_buf_span(&self->reason, dw_buf_held(&later->reason));
     dw_buf_span(&self->findings, dw_buf_held(&later->findings));
@@ -171,7 +181,10 @@ static void junit_file(void *state, const struct dw_report_file *file,
                        struct dw_buf *out)
 {
     struct state *self = state;
-    if (self->findings.len || self->reason.len) {
+    const bool loose = self->findings.len || self->reason.len;
+    self->tests = file->games + loose;
+    self->failures += self->reason.len > 0;
+    if (loose) {
         open_case(out, file->file);
         dw_buf_text(out, " name=\"outside of games\"");
         add_outcome(dw_buf_held(&self->reason), dw_buf_held(&self->findings),
@@ -202,6 +215,7 @@ static void junit_close(void *state)
 
 const struct dw_report dw_report_junit = {
     .name = "junit",
+    .headed = true,
     .state_size = sizeof(struct state),
     .open = junit_open,
     .begin = junit_begin,

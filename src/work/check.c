@@ -263,8 +263,9 @@ static dw_status print_slot(struct run *run, struct slot *slot)
     struct dw_batch *batch = &slot->batch;
     dw_status status = DW_OK;
     if (slot->opens)
-        dw_printer_begin_file(printer, batch->file.at, batch->rules);
-    if (batch->file.len)
+        status = dw_printer_begin_file(printer, batch->file.at, batch->rules,
+                                       run->error);
+    if (status == DW_OK && batch->file.len)
         status = dw_printer_put(printer, batch, slot->guessed, slot->last,
                                 run->error);
     if (status == DW_OK && slot->ends)

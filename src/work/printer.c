@@ -4,6 +4,7 @@
 #include "work/printer.h"
 
 #include "work/cutter.h"
+#include "work/held.h"
 
 #include <stdlib.h>
 
@@ -12,6 +13,7 @@ enum { FLUSH = 64 * 1024 /* bytes that wait for a sink at most */ };
 struct dw_printed {
     void *state;
     struct dw_buf buf;
+    struct dw_held held;
     bool listed; /* an element of the format's list was written */
 };
 
@@ -22,23 +24,54 @@ static dw_status out_of_memory(struct dw_error *error)
 
 /* ---- outputs ------------------------------------------------------------- */
 
-/* Gives what has gathered to the sinks, once it is `least` bytes. */
+static void give(struct dw_printer *self, const struct dw_check_output *to,
+                 const struct dw_buf *buf)
+{
+    if (buf->len && !self->result->stopped)
+        self->result->stopped = !to->sink(to->context, buf->at, buf->len);
+}
+
+/* Moves what has gathered on, once it is `least` bytes; what is held back only
+ * where it would be too much. */
 static dw_status flush(struct dw_printer *self, size_t least,
                        struct dw_error *error)
 {
-    for (size_t i = 0; i < self->job->output_count; i++) {
-        const struct dw_check_output *to = &self->job->outputs[i];
-        struct dw_buf *buf = &self->outputs[i].buf;
+    dw_status status = DW_OK;
+    for (size_t i = 0; i < self->job->output_count && status == DW_OK; i++) {
+        struct dw_printed *output = &self->outputs[i];
+        struct dw_buf *buf = &output->buf;
         if (buf->failed)
             return out_of_memory(error);
-        if (!buf->len || buf->len < least || self->result->stopped)
+        if (!buf->len || buf->len < (output->held.on ? FLUSH : least) ||
+            self->result->stopped)
             continue;
-        self->result->stopped = !to->sink(to->context, buf->at, buf->len);
+        if (output->held.on)
+            status = dw_held_take(&output->held, buf, error);
+        else
+            give(self, &self->job->outputs[i], buf);
         dw_buf_clear(buf);
         if (buf->room > DW_PART_LARGE)
             dw_buf_free(buf);
     }
-    return DW_OK;
+    return status;
+}
+
+/* What was held back, behind the head that it waited for. */
+static dw_status put_head(struct dw_printer *self, size_t i, const char *file,
+                          struct dw_error *error)
+{
+    const struct dw_check_output *to = &self->job->outputs[i];
+    struct dw_printed *output = &self->outputs[i];
+    struct dw_buf head = {0};
+    to->format->enter(output->state, file, &head);
+    const bool failed = head.failed || output->buf.failed;
+    if (!failed)
+        give(self, to, &head);
+    dw_buf_free(&head);
+    output->held.on = false;
+    return failed ? out_of_memory(error)
+                  : dw_held_give(&output->held, to->sink, to->context,
+                                 &self->result->stopped, error);
 }
 
 dw_status dw_printer_init(struct dw_printer *self,
@@ -72,6 +105,7 @@ static void close_outputs(struct dw_printer *self)
             format->close(output->state);
         free(output->state);
         dw_buf_free(&output->buf);
+        dw_held_free(&output->held);
     }
     free(self->outputs);
 }
@@ -271,14 +305,18 @@ static void count_file(struct dw_printer *self, const char *file)
     dw_statistics_file(&self->statistics, file, self->games, findings);
 }
 
-void dw_printer_begin_file(struct dw_printer *self, const char *file,
-                           const struct dw_check_rules *rules)
+dw_status dw_printer_begin_file(struct dw_printer *self, const char *file,
+                                const struct dw_check_rules *rules,
+                                struct dw_error *error)
 {
     self->rules = rules;
     self->result->summary.files++;
+    const dw_status status = flush(self, 1, error);
     for (size_t i = 0; i < self->job->output_count; i++) {
         const struct dw_check_output *to = &self->job->outputs[i];
-        if (to->format->enter && !to->options.quiet)
+        const bool wanted = to->format->enter && !to->options.quiet;
+        self->outputs[i].held.on = wanted && to->format->headed;
+        if (wanted && !to->format->headed)
             to->format->enter(self->outputs[i].state, file,
                               &self->outputs[i].buf);
     }
@@ -286,6 +324,7 @@ void dw_printer_begin_file(struct dw_printer *self, const char *file,
     copy_findings(self, self->before);
     self->tally = (struct dw_tally){0};
     self->rest.text.len = 0;
+    return status;
 }
 
 static dw_status filter_no_game(struct dw_printer *self, const char *file,
@@ -353,12 +392,17 @@ dw_status dw_printer_end_file(struct dw_printer *self, const char *file,
         return DW_NO_MEMORY;
     const struct dw_report_file about = {file, self->games, &self->tally,
                                          self->rules->setup};
-    for (size_t i = 0; i < self->job->output_count; i++) {
+    dw_status status = DW_OK;
+    for (size_t i = 0; i < self->job->output_count && status == DW_OK; i++) {
         const struct dw_check_output *to = &self->job->outputs[i];
+        struct dw_printed *output = &self->outputs[i];
         if (to->format->file && !to->options.quiet)
-            to->format->file(self->outputs[i].state, &about,
-                             &self->outputs[i].buf);
+            to->format->file(output->state, &about, &output->buf);
+        if (output->held.on)
+            status = put_head(self, i, file, error);
     }
+    if (status != DW_OK)
+        return status;
     tally_file(self);
     if (self->job->statistics)
         count_file(self, file);

@@ -30,8 +30,9 @@ dw_status dw_printer_init(struct dw_printer *printer,
                           struct dw_error *error);
 void dw_printer_free(struct dw_printer *printer);
 
-void dw_printer_begin_file(struct dw_printer *printer, const char *file,
-                           const struct dw_check_rules *rules);
+dw_status dw_printer_begin_file(struct dw_printer *printer, const char *file,
+                                const struct dw_check_rules *rules,
+                                struct dw_error *error);
 
 /* The next part. `guessed`: it was read as if nothing stood between its border
  * and the game before; where something does, its first game is read again.

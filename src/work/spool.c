@@ -105,6 +105,15 @@ dw_status dw_spool_read(const struct dw_spool *self, struct dw_spool_view *view,
     return status;
 }
 
+dw_status dw_spool_empty(struct dw_spool *self, struct dw_error *error)
+{
+    self->size = 0;
+    dw_buf_clear(&self->ahead);
+    if (ftruncate(self->fd, 0) || lseek(self->fd, 0, SEEK_SET))
+        return fail(error, errno);
+    return DW_OK;
+}
+
 void dw_spool_free(struct dw_spool *self)
 {
     if (self->open)

@@ -38,6 +38,9 @@ dw_status dw_spool_read(const struct dw_spool *spool,
                         struct dw_spool_view *view, uint64_t place, size_t len,
                         const char **at, struct dw_error *error);
 
+/* Takes all of it out again. */
+dw_status dw_spool_empty(struct dw_spool *spool, struct dw_error *error);
+
 void dw_spool_free(struct dw_spool *spool);
 void dw_spool_view_free(struct dw_spool_view *view);
 

@@ -144,6 +144,26 @@ if [ -c /dev/full ]; then
     [ -c /dev/full ] || fail 'a device was replaced'
 fi
 
+# ---- what waits for its counts ---------------------------------------------------
+
+n=0
+while [ $n -lt 9 ]; do
+    cat many.pgn sound.pgn
+    n=$((n + 1))
+done >more.pgn
+expect 1 check -f junit more.pgn sound.pgn
+[ "$(wc -c <out)" -gt 200000 ] || fail "$ran: too short to be put aside"
+has out '<testsuite name="sound.pgn" tests="1" failures="0"'
+cases=$(sed '/<\/testsuite>/q' out | grep -c '<testcase')
+failing=$(sed '/<\/testsuite>/q' out | grep -c '^<failure ')
+[ "$cases" -gt "$failing" ] || fail "$ran: all fail"
+has out "<testsuite name=\"more.pgn\" tests=\"$cases\" failures=\"$failing\""
+[ "$(sed -n 3p out | cut -c1-10)" = '<testsuite' ] || fail "$ran: not in front"
+TMPDIR=$work/nowhere expect 2 check -f junit -o made more.pgn
+has err "$work/nowhere/diwan."
+[ ! -e made ] || fail 'half a report'
+TMPDIR=$work/nowhere expect 0 check -f junit sound.pgn
+
 # ---- the progress bar ------------------------------------------------------------
 
 # Never where standard error is no terminal.
