@@ -57,6 +57,11 @@ int dw_code_names(dw_span name, dw_code code)
     return find_code(name) == (int)code ? 3 : 0;
 }
 
+const char *dw_code_layer(dw_code code)
+{
+    return layers[dw_codes[code].number / 100 - 1];
+}
+
 bool dw_code_known(dw_span name)
 {
     return is_all(name) || find_layer(name) || find_code(name) >= 0;

@@ -32,6 +32,9 @@ dw_status dw_selection_change(struct dw_selection *selection,
 /* How much a name says of a code: 0 nothing, 1 "all", 2 its layer, 3 itself. */
 int dw_code_names(dw_span name, dw_code code);
 
+/* The name of a code's layer. */
+const char *dw_code_layer(dw_code code);
+
 /* Whether the name means any code. */
 bool dw_code_known(dw_span name);
 

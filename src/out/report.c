@@ -71,6 +71,26 @@ dw_span dw_report_said(struct dw_buf *scratch, const struct dw_diag *diag,
     return dw_buf_held(scratch);
 }
 
+dw_span dw_report_told(struct dw_buf *scratch,
+                       const struct dw_report_game *self,
+                       const struct dw_diag *diag)
+{
+    const struct dw_suggestions *all = dw_report_suggestions(self, diag);
+    dw_report_said(scratch, diag, self->game->text);
+    for (int i = 0; all && i < all->count; i++) {
+        dw_buf_text(scratch, i ? ". Or: " : ". Perhaps: ");
+        dw_report_suggest(scratch, self, &all->at[i]);
+    }
+    return dw_buf_held(scratch);
+}
+
+const char *dw_report_path(const char *file)
+{
+    while (file[0] == '.' && file[1] == '/')
+        file += 2 + strspn(file + 2, "/");
+    return file;
+}
+
 void dw_report_code(struct dw_buf *buf, const struct dw_diag *diag)
 {
     dw_buf_text(buf, "DW");

@@ -146,6 +146,16 @@ void dw_report_message(struct dw_buf *buf, const struct dw_diag *diag,
 dw_span dw_report_said(struct dw_buf *scratch, const struct dw_diag *diag,
                        dw_span text);
 
+/* The same with what is suggested, where sentences stand one behind the other:
+ * "message: hint. Perhaps: ... . Or: ...". */
+dw_span dw_report_told(struct dw_buf *scratch,
+                       const struct dw_report_game *game,
+                       const struct dw_diag *diag);
+
+/* A file's path for programs that look for it in a repository: "./" is not
+ * allowed in front. */
+const char *dw_report_path(const char *file);
+
 /* "DW402" */
 void dw_report_code(struct dw_buf *buf, const struct dw_diag *diag);
 

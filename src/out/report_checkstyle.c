@@ -35,7 +35,7 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
     dw_xml_number(out, "column", place.column);
     dw_xml_attribute(out, "severity", dw_span_of(severities[diag->severity]));
     dw_xml_attribute(out, "message",
-                     dw_report_said(&self->value, diag, report->game->text));
+                     dw_report_told(&self->value, report, diag));
     dw_buf_text(out, " source=\"diwan.");
     dw_buf_text(out, dw_codes[dw_say_code(diag->say)].name);
     dw_buf_text(out, "\"/>\n");

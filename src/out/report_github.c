@@ -70,15 +70,14 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
     };
     const struct dw_place place = dw_locate_finding(&self->locator, diag);
     dw_buf_text(out, commands[diag->severity]);
-    add_escaped(out, dw_span_of(report->file), true);
+    add_escaped(out, dw_span_of(dw_report_path(report->file)), true);
     add_place(out, &place);
     dw_buf_text(out, ",title=");
     dw_report_code(out, diag);
     dw_buf_char(out, ' ');
     dw_buf_text(out, dw_codes[dw_say_code(diag->say)].name);
     dw_buf_text(out, "::");
-    add_escaped(out, dw_report_said(&self->value, diag, report->game->text),
-                false);
+    add_escaped(out, dw_report_told(&self->value, report, diag), false);
     add_game(self, report, out);
 }
 
@@ -86,7 +85,7 @@ static void add_more(struct state *self, const struct dw_report_game *report,
                      struct dw_buf *out)
 {
     dw_buf_text(out, "::notice file=");
-    add_escaped(out, dw_span_of(report->file), true);
+    add_escaped(out, dw_span_of(dw_report_path(report->file)), true);
     add_property(out, ",line=", self->locator.line);
     dw_buf_text(out, ",title=diwan::");
     dw_report_more(out, report->diags->more);

@@ -37,14 +37,6 @@ static void add_fingerprint(const struct dw_report_game *report,
     dw_json_span(out, "fingerprint", dw_buf_held(value));
 }
 
-/* Paths are relative to the repository, and "./" is not allowed in front. */
-static dw_span plain_path(const char *file)
-{
-    while (file[0] == '.' && file[1] == '/')
-        file += 2 + strspn(file + 2, "/");
-    return dw_span_of(file);
-}
-
 static void open_issue(struct dw_buf *out, dw_span description)
 {
     dw_buf_text(out, comma);
@@ -57,7 +49,7 @@ static void close_issue(const struct dw_report_game *report, uint64_t line,
 {
     dw_json_key(out, "location");
     dw_buf_text(out, "{\"path\":");
-    dw_buf_json(out, plain_path(report->file));
+    dw_buf_json(out, dw_span_of(dw_report_path(report->file)));
     dw_json_key(out, "lines");
     dw_buf_text(out, "{\"begin\":");
     dw_buf_number(out, line);
@@ -72,7 +64,7 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
         [DW_NOTE] = "info", [DW_WARNING] = "minor", [DW_ERROR] = "major"};
     const struct dw_diag *diag = &report->diags->at[index];
     const struct dw_place place = dw_locate_finding(&self->locator, diag);
-    open_issue(out, dw_report_said(&self->value, diag, report->game->text));
+    open_issue(out, dw_report_told(&self->value, report, diag));
     dw_json_text(out, "check_name", dw_codes[dw_say_code(diag->say)].name);
     if (index < self->prints.count)
         add_fingerprint(report, self->prints.at[index], &self->value, out);

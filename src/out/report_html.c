@@ -144,6 +144,25 @@ static void put_words(struct state *self, const struct dw_report_game *report,
     dw_buf_text(out, "</p>");
 }
 
+/* What the record may have read, the likeliest first. */
+static void put_suggestions(struct state *self,
+                            const struct dw_report_game *report,
+                            const struct dw_diag *diag, struct dw_buf *out)
+{
+    const struct dw_suggestions *all = dw_report_suggestions(report, diag);
+    if (!all)
+        return;
+    dw_buf_text(out, "<p class=\"hint\">Perhaps</p><ol class=\"perhaps\">");
+    for (int i = 0; i < all->count; i++) {
+        dw_buf_clear(&self->value);
+        dw_report_suggest(&self->value, report, &all->at[i]);
+        dw_buf_text(out, "<li>");
+        dw_xml_text(out, dw_buf_held(&self->value));
+        dw_buf_text(out, "</li>");
+    }
+    dw_buf_text(out, "</ol>");
+}
+
 static const char *const mending[] = {
     [DW_FIX_NONE] = "",
     [DW_FIX_SAFE] = " \u00b7 <code>diwan fix</code> mends it",
@@ -200,6 +219,7 @@ static void put_finding(struct state *self, const struct dw_report_game *report,
     put_head(diag, out);
     put_words(self, report, diag, out);
     put_source(self, report, diag, place.line, out);
+    put_suggestions(self, report, diag, out);
     entry->number_at = put_where(self, report, diag, &place, out);
     dw_buf_text(out, "</div>");
     dw_buf_span(out, dw_buf_held(&self->figure));

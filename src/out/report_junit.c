@@ -79,7 +79,7 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
     dw_buf_char(out, ' ');
     dw_buf_text(out, dw_codes[dw_say_code(diag->say)].name);
     dw_buf_text(out, ": ");
-    dw_xml_text(out, dw_report_said(&self->value, diag, report->game->text));
+    dw_xml_text(out, dw_report_told(&self->value, report, diag));
     dw_buf_char(out, '\n');
 }
 

@@ -85,7 +85,11 @@ static void add_rule(struct state *self, struct dw_buf *out, dw_code code)
     dw_json_key(out, "defaultConfiguration");
     dw_buf_text(out, "{\"level\":");
     dw_json_value(out, dw_severity_name(info->severity));
-    dw_buf_text(out, "}}");
+    dw_buf_char(out, '}');
+    dw_json_key(out, "properties");
+    dw_buf_text(out, "{\"tags\":[");
+    dw_json_value(out, dw_code_layer(code));
+    dw_buf_text(out, "]}}");
 }
 
 /* 3.14.17 and 3.14.18 of the standard: columns are code points; CR ends a
@@ -119,6 +123,7 @@ static void add_uri(struct state *self, const char *file, struct dw_buf *out)
                                 "abcdefghijklmnopqrstuvwxyz0123456789-._~/";
     static const char digits[] = "0123456789ABCDEF";
     struct dw_buf *value = &self->value;
+    file = dw_report_path(file);
     dw_buf_clear(value);
     if (file[0] == '/')
         dw_buf_text(value, "file://");
@@ -266,7 +271,7 @@ static void add_result(struct state *self, const struct dw_report_game *report,
     dw_json_text(out, "level", dw_severity_name((dw_severity)diag->severity));
     dw_json_key(out, "message");
     dw_buf_text(out, "{\"text\":");
-    dw_buf_json(out, dw_report_said(&self->value, diag, report->game->text));
+    dw_buf_json(out, dw_report_told(&self->value, report, diag));
     dw_buf_char(out, '}');
     add_location(self, report, diag, out);
     add_fingerprint(self, index, out);

@@ -59,8 +59,7 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
                  dw_severity_name((dw_severity)diag->severity));
     dw_json_number(out, "line", place.line);
     dw_json_number(out, "column", place.column);
-    dw_json_span(out, "message",
-                 dw_report_said(&self->value, diag, report->game->text));
+    dw_json_span(out, "message", dw_report_told(&self->value, report, diag));
     dw_buf_text(out, "}\n");
 }
 

@@ -144,6 +144,14 @@ if [ -c /dev/full ]; then
     [ -c /dev/full ] || fail 'a device was replaced'
 fi
 
+# ---- paths in a repository --------------------------------------------------------
+
+for format in sarif github gitlab; do
+    expect 1 check -f $format ./corrupt.pgn
+    has out 'corrupt.pgn'
+    lacks out './corrupt.pgn'
+done
+
 # ---- what waits for its counts ---------------------------------------------------
 
 n=0

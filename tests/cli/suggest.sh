@@ -72,4 +72,16 @@ has out 'a rukh of White is missing on a1, as in my own'
 printf 'positions:\n  - name: x\n    fen: none\n    source: y\n' >data/corpus/positions.yaml
 refused check --suggest --data data bare.pgn
 has err 'positions.yaml:3:10'
+# Every format has them; in programs' formats they are words, for fixes are
+# applied without asking.
+for format in sarif junit github gitlab tap checkstyle; do
+    expect 1 check --suggest -f $format "$corrupt/dilaram-turned.pgn"
+    has out '. Perhaps: ply 3: Bc4+, not Nb5+; all 9 plies then replay'
+    has out '. Or: ply 3: Bc8+, not Nb5+'
+    expect 1 check -f $format "$corrupt/dilaram-turned.pgn"
+    lacks out 'Perhaps'
+done
+expect 1 check --suggest -f html "$corrupt/dilaram-turned.pgn"
+has out '<li>ply 3: Bc4+, not Nb5+; all 9 plies then replay'
+
 finish
