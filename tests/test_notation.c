@@ -735,6 +735,97 @@ START_TEST(lookalikes_keep_to_64_bytes)
 }
 END_TEST
 
+/* A word that some set may read: one of the tables above or of the grammar's
+ * examples, then men of any set, in either case or with what looks like them,
+ * and squares. */
+static size_t make_word(uint32_t round, char *out)
+{
+    enum { LOOKALIKES = sizeof lookalikes / sizeof *lookalikes };
+    static const char *const tails[] = {"", "+", "#", "=", "=Q", "ch", "e.p."};
+    if (round < WORDS + LOOKALIKES)
+        return (size_t)sprintf(out, "%s",
+                               round < WORDS ? words[round].word
+                                             : lookalikes[round - WORDS].word);
+    if (!dice(30))
+        return (size_t)sprintf(
+            out, "%s",
+            grammar.forms[dice((uint32_t)grammar.form_count)].example);
+    const struct dw_letters *set =
+        &grammar.letters[dice((uint32_t)grammar.letter_count)];
+    const char *const *men = set->read[dice(DW_KINDS)];
+    size_t len = (size_t)sprintf(out, "%s", dice(5) && men ? men[0] : "");
+    if (!dice(4) && len && out[0] >= 'A' && out[0] <= 'Z')
+        out[0] = (char)(out[0] + 32);
+    if (!dice(3))
+        len += (size_t)sprintf(out + len, "%c", 'a' + (int)dice(8));
+    if (!dice(4))
+        len += (size_t)sprintf(out + len, "%s", dice(2) ? "x" : "-");
+    len += (size_t)sprintf(out + len, "%s%c%s", dice(9) ? "" : "с",
+                           'a' + (int)dice(8), dice(9) ? "" : "３");
+    len += (size_t)sprintf(out + len, "%c%s", '1' + (int)dice(8),
+                           tails[dice(sizeof tails / sizeof *tails)]);
+    return len;
+}
+
+static bool reads(struct dw_notation *notation, const char *word, size_t len)
+{
+    const struct padded text = pad(word, len);
+    dw_spec spec;
+    return dw_notation_read_slowly(notation, text.at, len, &spec);
+}
+
+/* What one set reads, the notation of any set reads; and by what it looks like,
+ * what a set reads once look-alikes are replaced. */
+static uint32_t compare_with_any(struct dw_notation *any, int form, int set)
+{
+    struct dw_notation *notation;
+    uint32_t found = 0;
+    ck_assert(!dw_notation_new(&grammar, form, set, DW_WHITE, &notation, NULL));
+    for (uint32_t round = 0; round < WORDS + 400; round++) {
+        char word[160], latin[DW_WORD_MAX];
+        const size_t len = make_word(round, word);
+        size_t latin_len;
+        struct dw_homoglyph plain;
+        const bool one = reads(notation, word, len);
+        ck_assert_msg(!one || reads(any, word, len), "%s: %.*s",
+                      grammar.letters[set].name, (int)len, word);
+        const bool other =
+            dw_notation_homoglyph(&grammar.letters[set], (dw_span){word, len},
+                                  &plain) &&
+            reads(notation, plain.text, plain.len);
+        if (other)
+            ck_assert_msg(dw_notation_latin_word((dw_span){word, len}, latin,
+                                                 &latin_len) &&
+                              reads(any, latin, latin_len),
+                          "%s, looks like: %.*s", grammar.letters[set].name,
+                          (int)len, word);
+        found += one + other;
+    }
+    dw_notation_free(notation);
+    return found;
+}
+
+START_TEST(any_reads_what_one_reads)
+{
+    static const char *const none[] = {"Wandering", "the", "and", "zug",
+                                       "rook",      "a",   "x9",  "Z"};
+    struct dw_notation *any;
+    uint32_t found = 0;
+    if (_i >= grammar.form_count || grammar.forms[_i].words > 1)
+        return;
+    ck_assert(!dw_notation_new_any(&grammar, _i, &any, NULL));
+    for (int set = 0; set < grammar.letter_count; set++)
+        if (dw_grammar_goes(&grammar, _i, set) &&
+            !grammar.letters[set].spelled_out)
+            found += compare_with_any(any, _i, set);
+    ck_assert_msg(found > 0, "%s", grammar.forms[_i].name);
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        ck_assert_msg(!reads(any, none[i], strlen(none[i])), "%s: %s",
+                      grammar.forms[_i].name, none[i]);
+    dw_notation_free(any);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("notation");
@@ -759,6 +850,7 @@ int main(void)
     tcase_add_loop_test(all, replaces_lookalikes, 0,
                         sizeof lookalikes / sizeof *lookalikes);
     tcase_add_test(all, lookalikes_keep_to_64_bytes);
+    tcase_add_loop_test(all, any_reads_what_one_reads, 0, DW_FORMS_MAX);
     suite_add_tcase(suite, all);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -13,6 +13,7 @@ dw_status dw_judge_new(const struct dw_judge_setup *setup,
         const size_t count = (size_t)setup->rule_count;
         self->setup = *setup;
         self->beyond_ascii = dw_words_beyond_ascii(setup->grammar);
+        dw_words_list_trials(self);
         self->rulings = calloc(count + 1, sizeof *self->rulings);
         self->verdicts = calloc(count + 1, sizeof *self->verdicts);
         self->ranking = calloc(count + 1, sizeof *self->ranking);
@@ -33,6 +34,8 @@ void dw_judge_free(struct dw_judge *self)
         for (int letters = 0; letters < DW_LETTERS_MAX; letters++)
             for (int side = 0; side < 2; side++)
                 dw_notation_free(self->notations[form][letters][side]);
+    for (int form = 0; form < DW_FORMS_MAX; form++)
+        dw_notation_free(self->any[form]);
     free(self->line.plies);
     free(self->other.plies);
     free(self->line.items);

@@ -60,24 +60,10 @@ static bool better(struct dw_judge *self, uint32_t played)
                                 (other->foreign < line->foreign || knows_more));
 }
 
-/* The notation tried behind `form`, `letters`: every allowed one but the
- * line's own, in order, from {0, -1} on. False: none is left. */
-static bool next_notation(const struct dw_judge *self, int *form, int *letters)
+static bool is_line(const struct dw_judge *self, const struct dw_trial *trial)
 {
-    const struct dw_judge_setup *setup = &self->setup;
-    const struct dw_grammar *grammar = setup->grammar;
-    for (; *form < grammar->form_count; ++*form, *letters = -1) {
-        const int sets =
-            grammar->forms[*form].letters ? grammar->letter_count : 1;
-        if (setup->form >= 0 && setup->form != *form)
-            continue;
-        while (++*letters < sets)
-            if ((*form != self->line.form || *letters != self->line.letters) &&
-                dw_grammar_goes(grammar, *form, *letters) &&
-                (setup->letters < 0 || sets == 1 || setup->letters == *letters))
-                return true;
-    }
-    return false;
+    return trial->form == self->line.form &&
+           trial->letters == self->line.letters;
 }
 
 /* Tries the notations beside the one at hand on the whole game: rules of
@@ -93,12 +79,13 @@ static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
             ? dw_item_text(self->game,
                            &self->game->items[self->line.stuck_item])
             : (dw_span){0};
-    for (int form = 0, letters = -1; next_notation(self, &form, &letters);) {
-        if ((!all && !dw_phrases_regroup(grammar, form, letters)) ||
-            !dw_phrases_may_open(&grammar->letters[letters], stuck))
+    for (int i = 0; i < self->trial_count; i++) {
+        const struct dw_trial *trial = &self->trials[i];
+        if (is_line(self, trial) || (!all && !trial->regroups) ||
+            !dw_phrases_may_open(&grammar->letters[trial->letters], stuck))
             continue;
-        self->other.form = form;
-        self->other.letters = letters;
+        self->other.form = trial->form;
+        self->other.letters = trial->letters;
         if (!better(self, played))
             continue;
         swap_lines(self);
@@ -112,21 +99,22 @@ static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
  * played to its end, no reading is better. */
 static bool find_whole(struct dw_judge *self)
 {
-    const struct dw_grammar *grammar = self->setup.grammar;
     const dw_item *item = &self->game->items[self->line.stuck_item];
     const dw_span word = dw_item_text(self->game, item);
-    if (self->line.regrouped || item->kind != DW_TOKEN_WORD)
+    if (self->line.regrouped || item->kind != DW_TOKEN_WORD ||
+        !dw_words_may_read(self, word))
         return false;
-    for (int form = 0, letters = -1; next_notation(self, &form, &letters);) {
-        if (dw_phrases_regroup(grammar, form, letters))
+    for (int i = 0; i < self->trial_count; i++) {
+        const struct dw_trial *trial = &self->trials[i];
+        if (is_line(self, trial) || trial->regroups)
             continue;
         struct dw_notation *notation =
-            dw_words_notation(self, form, letters, DW_WHITE);
+            dw_words_notation(self, trial->form, trial->letters, DW_WHITE);
         dw_spec spec;
         if (!notation || !dw_notation_read(notation, word.at, word.len, &spec))
             continue;
-        self->other.form = form;
-        self->other.letters = letters;
+        self->other.form = trial->form;
+        self->other.letters = trial->letters;
         if (dw_words_line(self, &self->other, true) && !self->other.stuck)
             return true;
     }

@@ -55,9 +55,19 @@ struct dw_rivals {
 };
 static_assert(DW_LETTERS_MAX <= 32, "a bit for each letter set");
 
+/* A notation that the setup lets be tried on a game. */
+struct dw_trial {
+    uint8_t form, letters;
+    bool alone;    /* a move is one word */
+    bool regroups; /* dw_phrases_regroup */
+};
+
 struct dw_judge {
     struct dw_judge_setup setup;
+    struct dw_trial trials[DW_FORMS_MAX * DW_LETTERS_MAX]; /* forms together */
+    int trial_count;
     struct dw_notation *notations[DW_FORMS_MAX][DW_LETTERS_MAX][2];
+    struct dw_notation *any[DW_FORMS_MAX]; /* of all letter sets */
     /* Each at its hash until another takes the place, for text repeats them:
      * what they came to depends on nothing but what is kept. */
     struct dw_odd_word odd_words[1 << DW_ODD_WORDS_BITS];
@@ -92,7 +102,14 @@ struct dw_judge {
  */
 void dw_ignores_serve(struct dw_judge *self);
 
-/* ---- words.c: text to specs ------------------------------------------- */
+/* ---- foreign.c: words that the line's notation does not know ------------ */
+
+/* Fills self->trials. */
+void dw_words_list_trials(struct dw_judge *self);
+
+/* False: no allowed notation reads the word alone, nor with look-alikes
+ * replaced. True: perhaps one does. */
+bool dw_words_may_read(struct dw_judge *self, dw_span word);
 
 /* The notation of a form and letter set for the moves of a side, compiled on
  * first use. NULL sets self->status. */
@@ -107,6 +124,8 @@ uint32_t dw_words_beyond_ascii(const struct dw_grammar *grammar);
  * False: no move in any. It is read as White's. */
 bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
                    struct dw_ply *ply);
+
+/* ---- words.c: text to specs ------------------------------------------- */
 
 /* Reads again what was read as White's and is Black's, if that matters. */
 void dw_words_for_black(struct dw_judge *self, const struct dw_game *game,

@@ -145,6 +145,9 @@ bool dw_phrases_may_open(const struct dw_letters *letters, dw_span word)
     for (int kind = 0; letters->spelled_out && kind < DW_KINDS; kind++)
         for (const char *const *name = letters->read[kind]; name && *name;
              name++) {
+            /* Most differ at once, in more than case. */
+            if (!word.len || (word.at[0] ^ (*name)[0]) & ~0x20)
+                continue;
             const size_t length = strlen(*name);
             if (word.len >= length &&
                 dw_span_equal_nocase((dw_span){word.at, length},

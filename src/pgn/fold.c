@@ -11,8 +11,10 @@ static bool is_gap(char c)
 static size_t prefix(dw_span text, const char *const *list)
 {
     for (; list && *list; list++) {
-        const size_t len = strlen(*list);
-        if (len <= text.len && !memcmp(text.at, *list, len))
+        size_t len = 0;
+        while (len < text.len && (*list)[len] && (*list)[len] == text.at[len])
+            len++;
+        if (!(*list)[len])
             return len;
     }
     return 0;

@@ -40,8 +40,8 @@ char dw_notation_latin(uint32_t code)
     return 0;
 }
 
-/* The word with Latin letters for all that look like them. */
-static bool fold(dw_span word, char out[DW_WORD_MAX], size_t *out_len)
+bool dw_notation_latin_word(dw_span word, char out[DW_WORD_MAX],
+                            size_t *out_len)
 {
     size_t len = 0;
     while (word.len) {
@@ -83,8 +83,9 @@ static void find_spelling(const char *const *list, dw_span word,
         char latin[DW_WORD_MAX];
         size_t len;
         const dw_span text = dw_span_of(*list);
-        if (!is_ascii(text) && fold(text, latin, &len) && len > best->folded &&
-            len < word.len && !memcmp(latin, word.at, len))
+        if (!is_ascii(text) && dw_notation_latin_word(text, latin, &len) &&
+            len > best->folded && len < word.len &&
+            !memcmp(latin, word.at, len))
             *best = (struct spelled){text, len};
     }
 }
@@ -149,7 +150,7 @@ bool dw_notation_homoglyph(const struct dw_letters *set, dw_span word,
     char latin[DW_WORD_MAX];
     size_t len;
     *out = (struct dw_homoglyph){0};
-    if (!fold(word, latin, &len))
+    if (!dw_notation_latin_word(word, latin, &len))
         return false;
     struct spelled man = {{NULL, 0}, 0};
     for (int kind = 0; kind < DW_KINDS; kind++) {

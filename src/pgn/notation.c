@@ -91,6 +91,8 @@ struct dw_reading {
      * the place: games in other notations ask for the same ones. */
     struct dw_memo_word refused[1 << REFUSED_BITS];
     const struct role *roles[DW_PATTERN_GROUPS]; /* by group; NULL: none */
+    const struct dw_letters *sets[DW_LETTERS_MAX];
+    int set_count; /* 1, or any set's words are to be read */
     struct spelling *men;
     size_t man_count, man_room;
     dw_spec silent; /* what a word says that has no signs */
@@ -110,27 +112,40 @@ static const struct spelling *find_man(const struct dw_reading *self,
     return NULL;
 }
 
+/* Where one set decides, a spelling means one man. */
+static bool knows_man(const struct dw_reading *self, const struct spelling *man)
+{
+    const dw_span text = {man->text, man->len};
+    if (self->set_count == 1)
+        return find_man(self, text) != NULL;
+    for (size_t i = 0; i < self->man_count; i++)
+        if (self->men[i].kind == man->kind && self->men[i].bits == man->bits &&
+            dw_span_equal(text, (dw_span){self->men[i].text, self->men[i].len}))
+            return true;
+    return false;
+}
+
 /* "bb5" must stay a baidaq's move: no file letter is a man. */
 static bool may_open_move(const struct spelling *man, bool spelled_out)
 {
     return is_small(man->text[0]) && (man->text[0] > 'h' || spelled_out);
 }
 
-static bool add_man(struct dw_reading *self, const char *text, int kind,
-                    bool small, bool spelled_out)
+static bool add_man(struct dw_reading *self, dw_span text, int kind, bool small,
+                    bool spelled_out)
 {
     struct spelling man = {.kind = (uint8_t)kind, .moves = true};
-    man.len = (uint8_t)strlen(text);
-    assert(man.len <= DW_SPELLING_MAX);
+    man.len = (uint8_t)text.len;
+    assert(text.len <= DW_SPELLING_MAX);
     for (int i = 0; i < man.len; i++)
-        man.text[i] =
-            small && is_capital(text[i]) ? (char)(text[i] + 32) : text[i];
+        man.text[i] = small && is_capital(text.at[i]) ? (char)(text.at[i] + 32)
+                                                      : text.at[i];
     if (small)
         man.moves = may_open_move(&man, spelled_out);
     man.bits =
         (uint8_t)((small ? DW_SPEC_CASE : 0) |
                   (kind == DW_BAIDAQ && !spelled_out ? DW_SPEC_BAIDAQ : 0));
-    if (find_man(self, (dw_span){man.text, man.len}))
+    if (knows_man(self, &man))
         return true;
     void *men = self->men;
     if (!dw_grow(&men, &self->man_room, self->man_count + 1, sizeof man))
@@ -143,9 +158,15 @@ static bool add_man(struct dw_reading *self, const char *text, int kind,
 static bool add_list(struct dw_reading *self, const char *const *list, int kind,
                      bool small, bool spelled_out)
 {
-    for (; list && *list; list++)
-        if (!add_man(self, *list, kind, small, spelled_out))
+    for (; list && *list; list++) {
+        char latin[DW_WORD_MAX];
+        const dw_span text = dw_span_of(*list);
+        size_t len;
+        if (!add_man(self, text, kind, small, spelled_out) ||
+            (self->set_count > 1 && dw_notation_latin_word(text, latin, &len) &&
+             !add_man(self, (dw_span){latin, len}, kind, small, spelled_out)))
             return false;
+    }
     return true;
 }
 
@@ -155,17 +176,25 @@ static int longest_first(const void *a, const void *b)
     return x->len != y->len ? y->len - x->len : strcmp(x->text, y->text);
 }
 
-/* The set's own spellings come before those in lower case, so that a letter
+static bool add_set(struct dw_reading *self, const struct dw_letters *letters,
+                    bool small)
+{
+    for (int kind = 0; kind < DW_KINDS; kind++)
+        if (!add_list(self, letters->read[kind], kind, small,
+                      letters->spelled_out) ||
+            !add_list(self, letters->read_black[kind], kind, small,
+                      letters->spelled_out))
+            return false;
+    return true;
+}
+
+/* A set's own spellings come before those in lower case, so that a letter
  * that is both keeps its own meaning. */
-static bool gather_men(struct dw_reading *self,
-                       const struct dw_letters *letters)
+static bool gather_men(struct dw_reading *self)
 {
     for (int small = 0; small < 2; small++)
-        for (int kind = 0; kind < DW_KINDS; kind++)
-            if (!add_list(self, letters->read[kind], kind, small,
-                          letters->spelled_out) ||
-                !add_list(self, letters->read_black[kind], kind, small,
-                          letters->spelled_out))
+        for (int i = 0; i < self->set_count; i++)
+            if (!add_set(self, self->sets[i], small))
                 return false;
     if (self->man_count)
         qsort(self->men, self->man_count, sizeof *self->men, longest_first);
@@ -218,15 +247,21 @@ static void define_men(struct dw_buf *out, const struct dw_reading *self,
 
 /* Behind a promotion both Q and F are met in any set (another
  * set's programs write them so), in either case. */
-static void define_ferzlike(struct dw_buf *out, const struct dw_reading *self,
+static void define_promoted(struct dw_buf *out,
                             const struct dw_letters *letters)
 {
-    define_men(out, self, "(?<FERZLIKE>", is_small_ferz);
     for (const char *const *text = letters->promoted; text && *text; text++) {
         add_quoted(out, dw_span_of(*text));
         if (is_capital((*text)[0]) && !(*text)[1])
             add_quoted(out, (dw_span){(char[]){(char)(**text + 32)}, 1});
     }
+}
+
+static void define_ferzlike(struct dw_buf *out, const struct dw_reading *self)
+{
+    define_men(out, self, "(?<FERZLIKE>", is_small_ferz);
+    for (int i = 0; i < self->set_count; i++)
+        define_promoted(out, self->sets[i]);
     end_definition(out);
 }
 
@@ -242,18 +277,22 @@ static void define_half(struct dw_buf *out, const char *opening,
     dw_buf_char(out, ')');
 }
 
-static void define(struct dw_buf *out, const struct dw_reading *self,
-                   const struct dw_letters *letters)
+static bool is_spelled_out(const struct dw_reading *self)
+{
+    return self->set_count == 1 && self->sets[0]->spelled_out;
+}
+
+static void define(struct dw_buf *out, const struct dw_reading *self)
 {
     dw_buf_text(out, "(?(DEFINE)");
     define_half(out, "(?<FILE>", self->form->files, "[a-h]");
     define_half(out, "(?<RANK>", self->form->ranks, "[1-8]");
     define_men(out, self, "(?<PIECE>(?:", opens_move);
     end_definition(out);
-    dw_buf_text(out, letters->spelled_out ? "\\x20?)" : ")");
+    dw_buf_text(out, is_spelled_out(self) ? "\\x20?)" : ")");
     define_men(out, self, "(?<FERZ>", is_ferz);
     end_definition(out);
-    define_ferzlike(out, self, letters);
+    define_ferzlike(out, self);
     define_men(out, self, "(?<MAN>", is_man);
     end_definition(out);
     dw_buf_char(out, ')');
@@ -305,18 +344,17 @@ static dw_status assign_roles(struct dw_reading *self,
     return DW_OK;
 }
 
-static dw_status compile(struct dw_reading *self, const struct dw_form *form,
-                         const struct dw_letters *letters,
-                         struct dw_error *error)
+static dw_status compile(struct dw_reading *self, struct dw_error *error)
 {
+    const struct dw_form *form = self->form;
     struct dw_buf prefix = {0};
     struct dw_error why = {0};
     size_t offset = 0;
-    define(&prefix, self, letters);
+    define(&prefix, self);
     dw_status status = DW_NO_MEMORY;
     if (!prefix.failed)
         status = dw_pattern_new(prefix.at, form->pattern,
-                                form->words > 1 || letters->spelled_out,
+                                form->words > 1 || is_spelled_out(self),
                                 &self->pattern, &offset, &why);
     dw_buf_free(&prefix);
     if (status == DW_BAD_CONFIG)
@@ -327,35 +365,64 @@ static dw_status compile(struct dw_reading *self, const struct dw_form *form,
                : dw_error_set(error, status, form->file, "out of memory");
 }
 
-dw_status dw_notation_new(const struct dw_grammar *grammar, int form,
-                          int letters, int side, struct dw_notation **out,
-                          struct dw_error *error)
+static dw_spec silent_spec(const struct dw_form *form)
 {
-    const struct dw_form *shape = &grammar->forms[form];
-    const struct dw_letters *set = &grammar->letters[letters];
-    struct dw_notation *self = calloc(1, sizeof *self);
-    *out = NULL;
-    if (self)
-        self->reading = calloc(1, sizeof *self->reading);
-    if (!self || !self->reading || !gather_men(self->reading, set)) {
-        dw_notation_free(self);
-        return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
-    }
-    self->reading->form = shape;
-    self->reading->side = side;
-    self->reading->silent = (dw_spec){
-        .kind = shape->letters ? DW_BAIDAQ : DW_NO_MAN,
+    return (dw_spec){
+        .kind = form->letters ? DW_BAIDAQ : DW_NO_MAN,
         .capture =
-            shape->marks_captures ? DW_CAPTURE_UNMARKED : DW_CAPTURE_UNKNOWN,
-        .check = shape->marks_checks ? DW_CHECK_UNMARKED : DW_CHECK_UNKNOWN,
+            form->marks_captures ? DW_CAPTURE_UNMARKED : DW_CAPTURE_UNKNOWN,
+        .check = form->marks_checks ? DW_CHECK_UNMARKED : DW_CHECK_UNKNOWN,
         .special = DW_SPEC_VALID,
     };
-    const dw_status status = compile(self->reading, shape, set, error);
+}
+
+static dw_status make(const struct dw_form *form, int side,
+                      const struct dw_letters *const *sets, int set_count,
+                      struct dw_notation **out, struct dw_error *error)
+{
+    struct dw_notation *self = calloc(1, sizeof *self);
+    struct dw_reading *reading = self ? calloc(1, sizeof *reading) : NULL;
+    *out = NULL;
+    if (!reading) {
+        free(self);
+        return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
+    }
+    self->reading = reading;
+    reading->form = form;
+    reading->side = side;
+    reading->silent = silent_spec(form);
+    for (int i = 0; i < set_count; i++)
+        reading->sets[i] = sets[i];
+    reading->set_count = set_count;
+    const dw_status status =
+        gather_men(reading)
+            ? compile(reading, error)
+            : dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
     if (status == DW_OK)
         *out = self;
     else
         dw_notation_free(self);
     return status;
+}
+
+dw_status dw_notation_new(const struct dw_grammar *grammar, int form,
+                          int letters, int side, struct dw_notation **out,
+                          struct dw_error *error)
+{
+    const struct dw_letters *set = &grammar->letters[letters];
+    return make(&grammar->forms[form], side, &set, 1, out, error);
+}
+
+dw_status dw_notation_new_any(const struct dw_grammar *grammar, int form,
+                              struct dw_notation **out, struct dw_error *error)
+{
+    const struct dw_letters *sets[DW_LETTERS_MAX];
+    int count = 0;
+    for (int i = 0; i < grammar->letter_count; i++)
+        if (dw_grammar_goes(grammar, form, i) &&
+            !grammar->letters[i].spelled_out)
+            sets[count++] = &grammar->letters[i];
+    return make(&grammar->forms[form], DW_WHITE, sets, count, out, error);
 }
 
 void dw_notation_free(struct dw_notation *notation)

@@ -132,6 +132,12 @@ struct dw_notation {
 dw_status dw_notation_new(const struct dw_grammar *grammar, int form,
                           int letters, int side, struct dw_notation **out,
                           struct dw_error *error);
+/* One that reads at least each word which the form reads by any of its letter
+ * sets that have no names, as it stands or with what it looks like
+ * (dw_notation_latin_word) in its place. What it says of the move means
+ * nothing. */
+dw_status dw_notation_new_any(const struct dw_grammar *grammar, int form,
+                              struct dw_notation **out, struct dw_error *error);
 void dw_notation_free(struct dw_notation *notation);
 
 /* Reads what the memo of short words has not got, and keeps it there. */
@@ -235,6 +241,10 @@ bool dw_notation_homoglyph(const struct dw_letters *set, dw_span word,
 /* The Latin letter or digit that a character beyond ASCII looks like, 0: none.
  */
 char dw_notation_latin(uint32_t code);
+
+/* The word with Latin letters for all that look like them; false when it does
+ * not fit. */
+bool dw_notation_latin_word(dw_span word, char out[DW_WORD_MAX], size_t *len);
 
 /* Whether a character of the word only looks Latin; whether any spelling of the
  * set is not in ASCII. Where both are false there is nothing to replace. */

@@ -1,5 +1,6 @@
-/* Knows that a word means the same with and without the memo. Must not know
- * what it means. Input: form, letter set, then words parted by newlines. */
+/* Knows that a word means the same with and without the memo, and that what one
+ * letter set reads any does. Must not know what it means. Input: form, letter
+ * set, then words parted by newlines. */
 /* SPDX-License-Identifier: MIT */
 #include "base/arena.h"
 #include "config/load_grammar.h"
@@ -14,6 +15,7 @@ struct readings {
     struct dw_arena arena;
     struct dw_grammar grammar;
     struct dw_notation *made[DW_FORMS_MAX][DW_LETTERS_MAX][2];
+    struct dw_notation *any[DW_FORMS_MAX];
 };
 
 static struct readings all;
@@ -67,13 +69,52 @@ static void check_lookalike(struct dw_notation *notation,
     check(notation, plain.text, plain.len);
 }
 
+static struct dw_notation *any_of(int form)
+{
+    if (!all.any[form] &&
+        dw_notation_new_any(&all.grammar, form, &all.any[form], NULL))
+        abort();
+    return all.any[form];
+}
+
+static bool reads(struct dw_notation *notation, const char *at, size_t len)
+{
+    char text[DW_PHRASE_MAX + 8] = {0};
+    dw_spec spec;
+    if (len > DW_PHRASE_MAX)
+        return false;
+    memcpy(text, at, len);
+    return dw_notation_read(notation, text, len, &spec);
+}
+
+/* What a form reads by one set, it reads by any. */
+static void check_any(struct dw_notation *notation, int form, int set,
+                      const char *at, size_t len)
+{
+    const struct dw_letters *letters = &all.grammar.letters[set];
+    char latin[DW_WORD_MAX];
+    size_t latin_len;
+    struct dw_homoglyph plain;
+    if (!dw_grammar_goes(&all.grammar, form, set) ||
+        dw_grammar_words(&all.grammar, form, set) > 1)
+        return;
+    if (reads(notation, at, len) && !reads(any_of(form), at, len))
+        abort();
+    if (dw_notation_homoglyph(letters, (dw_span){at, len}, &plain) &&
+        reads(notation, plain.text, plain.len) &&
+        (!dw_notation_latin_word((dw_span){at, len}, latin, &latin_len) ||
+         !reads(any_of(form), latin, latin_len)))
+        abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 2)
         return 0;
     struct dw_notation *notation = reading(data[0], data[1]);
-    const struct dw_letters *set =
-        &all.grammar.letters[data[1] % all.grammar.letter_count];
+    const int form = data[0] % all.grammar.form_count;
+    const int letters = (data[1] & 127) % all.grammar.letter_count;
+    const struct dw_letters *set = &all.grammar.letters[letters];
     const size_t len = size - 2;
     char *text = calloc(1, len + 8); /* words are read 8 bytes beyond */
     if (!text)
@@ -84,6 +125,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const size_t word = end ? (size_t)(end - text) - at : len - at;
         check(notation, text + at, word);
         check_lookalike(notation, set, text + at, word);
+        check_any(notation, form, letters, text + at, word);
         at += word + 1;
     }
     free(text);

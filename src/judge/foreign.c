@@ -1,0 +1,217 @@
+/* Knows which notations may be tried on a game beside its own, and how a word
+ * is read that its own does not know. Must not know positions. */
+/* SPDX-License-Identifier: MIT */
+#include "judge/parts.h"
+
+#include <string.h>
+
+struct dw_notation *dw_words_notation(struct dw_judge *self, int form,
+                                      int letters, int side)
+{
+    /* A form without letters is the same under every set. */
+    if (!self->setup.grammar->forms[form].letters)
+        letters = 0;
+    struct dw_notation **slot = &self->notations[form][letters][side];
+    if (!*slot) {
+        const dw_status status = dw_notation_new(
+            self->setup.grammar, form, letters, side, slot, self->error);
+        if (status != DW_OK) {
+            self->status = status;
+            return NULL;
+        }
+    }
+    return *slot;
+}
+
+static bool read_by(struct dw_judge *self, int form, int letters, dw_span word,
+                    struct dw_ply *ply)
+{
+    struct dw_notation *notation =
+        dw_words_notation(self, form, letters, DW_WHITE);
+    if (!notation || !dw_notation_read(notation, word.at, word.len, &ply->spec))
+        return false;
+    ply->form = (uint8_t)form;
+    ply->letters = (uint8_t)letters;
+    return true;
+}
+
+/* ---- which --------------------------------------------------------------- */
+
+static bool is_allowed(const struct dw_judge_setup *setup, int form,
+                       int letters)
+{
+    return (setup->form < 0 || setup->form == form) &&
+           (setup->letters < 0 || setup->letters == letters ||
+            !setup->grammar->forms[form].letters) &&
+           dw_grammar_goes(setup->grammar, form, letters);
+}
+
+void dw_words_list_trials(struct dw_judge *self)
+{
+    const struct dw_grammar *grammar = self->setup.grammar;
+    for (int form = 0; form < grammar->form_count; form++)
+        for (int letters = 0; letters < grammar->letter_count; letters++)
+            if (is_allowed(&self->setup, form, letters))
+                self->trials[self->trial_count++] = (struct dw_trial){
+                    .form = (uint8_t)form,
+                    .letters = (uint8_t)letters,
+                    .alone = dw_grammar_words(grammar, form, letters) < 2,
+                    .regroups = dw_phrases_regroup(grammar, form, letters),
+                };
+}
+
+/* ---- whether any does ---------------------------------------------------- */
+
+/* Whether the form may read the word by some letter set. Of a user's own form
+ * that is not known, for its pattern may hold anything. */
+static bool form_may_read(struct dw_judge *self, int form, dw_span word)
+{
+    const struct dw_grammar *grammar = self->setup.grammar;
+    struct dw_notation **any = &self->any[form];
+    dw_spec spec;
+    if (grammar->forms[form].own)
+        return true;
+    if (!*any) {
+        const dw_status status =
+            dw_notation_new_any(grammar, form, any, self->error);
+        if (status != DW_OK)
+            self->status = status;
+    }
+    return *any && dw_notation_read(*any, word.at, word.len, &spec);
+}
+
+static bool some_may_read(struct dw_judge *self, dw_span word)
+{
+    int form = -1; /* asked last */
+    for (int i = 0; i < self->trial_count; i++) {
+        const struct dw_trial *trial = &self->trials[i];
+        if (!trial->alone || trial->form == form)
+            continue;
+        form = trial->form;
+        if (form_may_read(self, form, word))
+            return true;
+    }
+    return false;
+}
+
+bool dw_words_may_read(struct dw_judge *self, dw_span word)
+{
+    char latin[DW_WORD_MAX + 8]; /* readable behind it */
+    size_t len;
+    return some_may_read(self, word) ||
+           (dw_notation_looks_latin(word) &&
+            dw_notation_latin_word(word, latin, &len) &&
+            some_may_read(self, (dw_span){latin, len}));
+}
+
+/* ---- one word ------------------------------------------------------------ */
+
+typedef bool word_reader(struct dw_judge *self, int form, int letters,
+                         dw_span word, struct dw_ply *ply);
+
+/* Tries what other letter sets or, `same` false, other forms make of it; keeps
+ * in *best what needs the fewest characters replaced. True: none. */
+static bool try_trials(struct dw_judge *self, int form, int letters, bool same,
+                       dw_span word, struct dw_ply *best, word_reader *read)
+{
+    for (int i = 0; i < self->trial_count; i++) {
+        const struct dw_trial *trial = &self->trials[i];
+        struct dw_ply ply = {0};
+        if (!trial->alone || (trial->form == form) != same ||
+            (same && trial->letters == letters) ||
+            !read(self, trial->form, trial->letters, word, &ply))
+            continue;
+        if (ply.lookalike < best->lookalike)
+            *best = ply;
+        if (!ply.lookalike)
+            return true;
+    }
+    return false;
+}
+
+/* Tries every other form and letter set, those that differ least first; takes
+ * the first of those that need the fewest characters replaced. */
+static bool read_foreign(struct dw_judge *self, int form, int letters,
+                         dw_span word, struct dw_ply *ply, word_reader *read)
+{
+    struct dw_ply best = {.lookalike = UINT8_MAX};
+    if (!try_trials(self, form, letters, true, word, &best, read))
+        try_trials(self, form, letters, false, word, &best, read);
+    if (best.lookalike == UINT8_MAX)
+        return false;
+    ply->form = best.form;
+    ply->letters = best.letters;
+    ply->lookalike = best.lookalike;
+    ply->spec = best.spec;
+    return true;
+}
+
+uint32_t dw_words_beyond_ascii(const struct dw_grammar *grammar)
+{
+    uint32_t sets = 0;
+    static_assert(DW_LETTERS_MAX <= 32, "a bit each");
+    for (int i = 0; i < grammar->letter_count; i++)
+        sets |= (uint32_t)dw_letters_beyond_ascii(&grammar->letters[i]) << i;
+    return sets;
+}
+
+/* Reads the word with the set's own letters put for those that look like them.
+ */
+static bool read_lookalike(struct dw_judge *self, int form, int letters,
+                           dw_span word, struct dw_ply *ply)
+{
+    struct dw_homoglyph plain;
+    if (!self->looks_latin && !(self->beyond_ascii >> letters & 1))
+        return false;
+    if (!dw_notation_homoglyph(&self->setup.grammar->letters[letters], word,
+                               &plain))
+        return false;
+    const dw_span text = {plain.text, plain.len};
+    if (!read_by(self, form, letters, text, ply))
+        return false;
+    ply->lookalike = plain.count;
+    return true;
+}
+
+static bool recall_odd(const struct dw_odd_word *odd, struct dw_ply *ply)
+{
+    ply->form = odd->form;
+    ply->letters = odd->letters;
+    ply->lookalike = odd->lookalike;
+    ply->spec = odd->spec;
+    return odd->reads;
+}
+
+bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
+                   struct dw_ply *ply)
+{
+    ply->lookalike = 0;
+    if (read_by(self, form, letters, word, ply))
+        return true;
+    struct dw_memo_word key;
+    size_t slot = 0;
+    const bool keeps = dw_memo_find(word, DW_ODD_WORDS_BITS, &key, &slot);
+    struct dw_odd_word *odd = &self->odd_words[slot];
+    if (keeps && dw_memo_same(odd->word, key) && odd->line_form == form &&
+        odd->line_letters == letters)
+        return recall_odd(odd, ply);
+    self->looks_latin = dw_notation_looks_latin(word);
+    const bool reads =
+        dw_words_may_read(self, word) &&
+        (read_lookalike(self, form, letters, word, ply) ||
+         read_foreign(self, form, letters, word, ply, read_by) ||
+         read_foreign(self, form, letters, word, ply, read_lookalike));
+    if (!keeps || self->status != DW_OK)
+        return reads;
+    *odd = (struct dw_odd_word){.word = key,
+                                .line_form = (uint8_t)form,
+                                .line_letters = (uint8_t)letters,
+                                .reads = reads};
+    if (reads) {
+        odd->form = ply->form;
+        odd->letters = ply->letters;
+        odd->lookalike = ply->lookalike;
+        odd->spec = ply->spec;
+    }
+    return reads;
+}
