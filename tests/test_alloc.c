@@ -379,6 +379,30 @@ static bool convert_life(void)
     return good;
 }
 
+/* The same games twice: groups of copies, and none in common beside them. */
+static bool duplicates_life(void)
+{
+    char path[] = "/tmp/diwan-alloc-XXXXXX";
+    write_record(path);
+    size_t written = 0;
+    const char *const paths[] = {path, path};
+    const struct diwan_search search = {.paths = paths,
+                                        .path_count = 2,
+                                        .as = "json",
+                                        .threads = 1,
+                                        .write = swallow,
+                                        .context = &written,
+                                        .failed = note_failure};
+    struct diwan_alike alike = {0};
+    const bool good =
+        went_well(diwan_duplicates(shared_engine(), &search, &alike, NULL)) &&
+        !alike.failed;
+    must(!good || (alike.games == 6 && alike.groups > 0 && written),
+         "copies are found");
+    unlink(path);
+    return good;
+}
+
 /* Lists, shows with an option, compares. */
 static bool rulesets_life(void)
 {
@@ -402,7 +426,7 @@ static const struct {
     {"source", source_life},     {"reader", reader_life},
     {"check", check_life},       {"convert", convert_life},
     {"archive", archive_life},   {"baseline", baseline_life},
-    {"rulesets", rulesets_life},
+    {"rulesets", rulesets_life}, {"duplicates", duplicates_life},
 };
 
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };

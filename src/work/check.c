@@ -198,6 +198,7 @@ static bool is_apart(const struct dw_part *part)
 static dw_fetched fetch_part(struct run *run, struct slot *slot)
 {
     struct dw_batch *batch = &slot->batch;
+    batch->rules = run->current;
     dw_buf_add(&batch->file, run->file, strlen(run->file) + 1);
     if (batch->file.failed) {
         out_of_memory(&slot->error);
@@ -205,7 +206,6 @@ static dw_fetched fetch_part(struct run *run, struct slot *slot)
     }
     if (dw_cutter_next(&run->cutter, &batch->part, &slot->error) != DW_OK)
         return fail(slot);
-    batch->rules = run->current;
     slot->guessed = run->guess;
     batch->loose = run->loose;
     return run->threads > 1 && is_apart(&batch->part) ? pass_on(run, slot)
@@ -262,6 +262,11 @@ static dw_status print_slot(struct run *run, struct slot *slot)
     struct dw_printer *printer = &run->printer;
     struct dw_batch *batch = &slot->batch;
     dw_status status = DW_OK;
+    /* Without memory there may be no name, and the work ends here. */
+    if (slot->failed && slot->error.status != DW_IO) {
+        *run->error = slot->error;
+        return slot->error.status;
+    }
     if (slot->opens)
         status = dw_printer_begin_file(printer, batch->file.at, batch->rules,
                                        run->error);
@@ -271,13 +276,9 @@ static dw_status print_slot(struct run *run, struct slot *slot)
     if (status == DW_OK && slot->ends)
         status = dw_printer_end_file(printer, batch->file.at, !slot->failed,
                                      run->error);
-    if (status != DW_OK || !slot->failed)
-        return status;
-    if (slot->error.status == DW_IO)
+    if (status == DW_OK && slot->failed)
         dw_printer_file_failed(printer, &slot->error);
-    else
-        *run->error = slot->error;
-    return slot->error.status == DW_IO ? DW_OK : slot->error.status;
+    return status;
 }
 
 static bool print(void *context, size_t index)

@@ -21,6 +21,18 @@ static dw_status out_of_memory(struct dw_error *error)
     return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 }
 
+/* Makes the file, and takes its name away. */
+static dw_status make_file(struct dw_spool *self, char *path,
+                           struct dw_error *error)
+{
+    self->fd = mkstemp(path);
+    self->open = self->fd >= 0;
+    if (!self->open)
+        return dw_error_set(error, DW_IO, path, "%s", strerror(errno));
+    unlink(path);
+    return DW_OK;
+}
+
 dw_status dw_spool_open(struct dw_spool *self, struct dw_error *error)
 {
     const char *folder = getenv("TMPDIR");
@@ -28,15 +40,8 @@ dw_status dw_spool_open(struct dw_spool *self, struct dw_error *error)
     dw_buf_text(&path, folder && *folder ? folder : "/tmp");
     dw_buf_text(&path, "/diwan.XXXXXX");
     dw_buf_char(&path, '\0');
-    if (path.failed)
-        return out_of_memory(error);
-    self->fd = mkstemp(path.at);
-    self->open = self->fd >= 0;
     const dw_status status =
-        self->open ? DW_OK
-                   : dw_error_set(error, DW_IO, path.at, "%s", strerror(errno));
-    if (self->open)
-        unlink(path.at);
+        path.failed ? out_of_memory(error) : make_file(self, path.at, error);
     dw_buf_free(&path);
     return status;
 }
