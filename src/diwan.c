@@ -11,6 +11,7 @@
 #include "engine.h"
 #include "work/check.h"
 #include "work/reader.h"
+#include "work/record.h"
 #include "wrap.h"
 
 #include <stdlib.h>
@@ -544,14 +545,8 @@ static void fill_judged(diwan_reader *self, const struct dw_judged *judged)
 static dw_status fill_game(diwan_reader *self, const struct dw_record *record,
                            struct dw_error *error)
 {
-    const struct dw_report_game report = {
-        .file = self->file,
-        .number = record->number,
-        .offset = record->offset,
-        .part_line = record->part_line,
-        .part_column = record->part_column,
-        .game = record->game,
-    };
+    const struct dw_report_game report =
+        dw_record_report(record, self->file, &self->engine->setup);
     self->game = (struct diwan_game){.file = self->file,
                                      .number = record->number,
                                      .offset = record->offset,

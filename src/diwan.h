@@ -280,7 +280,11 @@ struct diwan_showing {
     bool letters;     /* of text: men as letters, as a FEN has them */
     bool turned;      /* Black below */
     diwan_write *write;
-    void *context;
+    /* Now and then while games before it go by; sizes are 0 when unknown. May
+     * be NULL. */
+    void (*progress)(void *context, uint64_t bytes, uint64_t size,
+                     uint64_t games);
+    void *context; /* of both */
 };
 
 struct diwan_shown {

@@ -43,6 +43,7 @@ diwan_status diwan_show(const diwan_engine *engine,
         .letters = showing->letters,
         .turned = showing->turned,
         .sink = showing->write,
+        .progress = showing->progress,
         .context = showing->context,
     };
     const dw_status status =

@@ -2,6 +2,7 @@
  * can do. Must not know how a board is drawn. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/games.h"
+#include "cli/progress.h"
 #include "cli/say.h"
 #include "cli/show_config.h"
 #include "cli/target.h"
@@ -22,9 +23,18 @@ static bool speaks_utf8(void)
     return utf8;
 }
 
+/* What is before the game goes by quickly, but it may be much. */
+static void tell_progress(void *context, uint64_t bytes, uint64_t size,
+                          uint64_t games)
+{
+    const struct cli_target *target = context;
+    cli_progress_show(target->cli, bytes, size, games);
+}
+
 static int show_game(struct cli *cli, const diwan_engine *engine,
                      struct cli_target *target)
 {
+    cli_progress_start(cli, true);
     const struct diwan_showing showing = {
         .path = cli->operands[0],
         .game = cli->game,
@@ -35,6 +45,7 @@ static int show_game(struct cli *cli, const diwan_engine *engine,
         .letters = cli->ascii || !speaks_utf8(),
         .turned = cli->flip,
         .write = cli_put,
+        .progress = cli->progress.wanted ? tell_progress : NULL,
         .context = target,
     };
     struct diwan_shown shown = {0};
@@ -45,6 +56,7 @@ static int show_game(struct cli *cli, const diwan_engine *engine,
     const diwan_status status =
         engine ? diwan_show(engine, &showing, &shown, &error)
                : DIWAN_BAD_CONFIG;
+    cli_progress_erase(cli);
     if (status != DIWAN_CLOSED)
         cli_tell_status(cli, status, &error);
     if (!cli_target_end(target, status == DIWAN_OK) || status != DIWAN_OK)

@@ -4,6 +4,7 @@
 #include "work/batch.h"
 
 #include "work/cutter.h"
+#include "work/record.h"
 
 #include <stdlib.h>
 
@@ -197,19 +198,12 @@ static void report(struct dw_batch *self, const struct dw_record *record,
                    uint64_t number, const struct dw_diags *diags,
                    const struct dw_suggestions *suggestions)
 {
-    const struct dw_report_game game = {
-        .file = self->file.at,
-        .number = number,
-        .offset = record->offset,
-        .part_line = record->part_line,
-        .part_column = record->part_column,
-        .part_hidden = record->part_hidden,
-        .game = record->game,
-        .judged = number ? record->judged : NULL,
-        .diags = diags,
-        .setup = self->rules->setup,
-        .suggestions = suggestions,
-    };
+    struct dw_report_game game =
+        dw_record_report(record, self->file.at, self->rules->setup);
+    game.number = number;
+    game.judged = number ? record->judged : NULL;
+    game.diags = diags;
+    game.suggestions = suggestions;
     dw_batch_report(self, &game);
 }
 

@@ -16,6 +16,7 @@ struct dw_part_reader {
     bool portable;
     const struct dw_selection *selection;
     uint64_t number;
+    uint64_t first; /* game that is to be judged; 0: all */
     bool skipping;
     struct dw_skip skip;
 };
@@ -133,7 +134,7 @@ void dw_part_reader_free(struct dw_part_reader *self)
 void dw_part_open(struct dw_part_reader *self, const struct dw_part *part)
 {
     self->part = *part;
-    self->number = 0;
+    self->number = self->first = 0;
     self->skipping = part->before.skipping;
     self->skip = part->before.skip;
     self->parser = (struct dw_parser){
@@ -150,6 +151,11 @@ void dw_part_open(struct dw_part_reader *self, const struct dw_part *part)
         .is_move = dw_judge_is_move,
         .context = self->judge,
     };
+}
+
+void dw_part_judge_from(struct dw_part_reader *self, uint64_t first)
+{
+    self->first = first;
 }
 
 uint32_t dw_part_left(const struct dw_part_reader *self,
@@ -245,8 +251,11 @@ static dw_read judge_game(struct dw_part_reader *self, struct dw_record *record,
                           struct dw_error *error)
 {
     report_damage(self);
-    const dw_status status = dw_judge_game(self->judge, &self->game,
-                                           &self->diags, &self->judged, error);
+    const bool wanted = self->number + 1 >= self->first;
+    const dw_status status =
+        wanted ? dw_judge_game(self->judge, &self->game, &self->diags,
+                               &self->judged, error)
+               : DW_OK;
     if (status != DW_OK)
         return DW_READ_FAILED;
     if (self->diags.failed)

@@ -73,6 +73,10 @@ void dw_part_reader_free(struct dw_part_reader *reader);
 /* Begins a part, whose bytes must outlive the reading. */
 void dw_part_open(struct dw_part_reader *reader, const struct dw_part *part);
 
+/* Games of the part before this one, which counts from 1, are read but not
+ * judged: record->judged says nothing. Until the next part is begun. */
+void dw_part_judge_from(struct dw_part_reader *reader, uint64_t first);
+
 /* The next game; its number counts from the part's first. END: what is left
  * (dw_part_left) goes with the next part. */
 dw_read dw_part_next(struct dw_part_reader *reader, struct dw_record *record,

@@ -12,6 +12,7 @@ struct dw_reader {
     struct dw_part_reader *parts;
     uint64_t games; /* before the part at hand */
     uint64_t last;  /* number of the last game in it */
+    uint64_t first; /* that is to be judged */
     bool loaded, at_end;
     dw_span text;    /* of the part at hand */
     uint64_t offset; /* of its first byte in the file */
@@ -56,7 +57,7 @@ dw_status dw_reader_open(struct dw_reader *self, const char *path,
 dw_fed dw_reader_next_file(struct dw_reader *self, const char **file,
                            struct dw_error *error)
 {
-    self->games = self->last = self->told = 0;
+    self->games = self->last = self->told = self->first = 0;
     self->loaded = self->at_end = false;
     return dw_cutter_next_file(&self->cutter, file, error);
 }
@@ -79,6 +80,8 @@ static dw_status load_part(struct dw_reader *self, struct dw_error *error)
     self->at_end = part.end == DW_PART_INPUT;
     self->games += self->last;
     self->last = 0;
+    if (self->first > self->games)
+        dw_part_judge_from(self->parts, self->first - self->games);
     return DW_OK;
 }
 
@@ -86,6 +89,16 @@ void dw_reader_watch(struct dw_reader *self, dw_passed *passed, void *context)
 {
     self->passed = passed;
     self->context = context;
+}
+
+void dw_reader_judge_from(struct dw_reader *self, uint64_t first)
+{
+    self->first = first;
+}
+
+uint64_t dw_reader_done(const struct dw_reader *self)
+{
+    return dw_cutter_done(&self->cutter);
 }
 
 static void pass(struct dw_reader *self, uint32_t to)

@@ -34,6 +34,13 @@ typedef void dw_passed(void *context, dw_span bytes);
 void dw_reader_watch(struct dw_reader *reader, dw_passed *passed,
                      void *context);
 
+/* Games of the file before this one are read but not judged, which is faster.
+ * For the file at hand; 0: all are judged. */
+void dw_reader_judge_from(struct dw_reader *reader, uint64_t first);
+
+/* Bytes of the input that are behind, for a progress bar. */
+uint64_t dw_reader_done(const struct dw_reader *reader);
+
 /* The next game of the file. */
 dw_read dw_reader_next(struct dw_reader *reader, struct dw_record *record,
                        struct dw_error *error);

@@ -4,6 +4,7 @@
 #include "work/show.h"
 
 #include "work/reader.h"
+#include "work/record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@ struct run {
     const char *file; /* at hand, as shown */
     char *archive;    /* that holds the member job->path; NULL: none */
     uint64_t passed;  /* games before this file that count */
+    uint64_t size;    /* bytes of the input; 0: unknown */
     struct dw_walk walk;
     struct dw_buf out, scratch;
     void *text_state;
@@ -65,17 +67,8 @@ static dw_status give(struct run *self)
 static dw_status show_game(struct run *self, const struct dw_record *record)
 {
     const struct dw_show_job *job = self->job;
-    const struct dw_report_game report = {
-        .file = self->file,
-        .number = record->number,
-        .offset = record->offset,
-        .part_line = record->part_line,
-        .part_column = record->part_column,
-        .game = record->game,
-        .judged = record->judged,
-        .diags = record->diags,
-        .setup = &self->setup,
-    };
+    const struct dw_report_game report =
+        dw_record_report(record, self->file, &self->setup);
     struct dw_showing showing = {
         .report = &report,
         .colour = job->colour,
@@ -95,11 +88,21 @@ static dw_status show_game(struct run *self, const struct dw_record *record)
 
 /* ---- finding it ---------------------------------------------------------- */
 
+static void tell(const struct run *self, uint64_t games)
+{
+    enum { STRIDE = 64 };
+    const struct dw_show_job *job = self->job;
+    if (job->progress && games % STRIDE == 0)
+        job->progress(job->context, dw_reader_done(self->reader), self->size,
+                      self->passed + games);
+}
+
 /* Looks through the file at hand; *found: the game was there. */
 static dw_status look(struct run *self, bool *found)
 {
     struct dw_record record;
     uint64_t games = 0;
+    dw_reader_judge_from(self->reader, self->job->game - self->passed);
     for (;;) {
         switch (dw_reader_next(self->reader, &record, self->error)) {
         case DW_READ_GAME:
@@ -107,6 +110,7 @@ static dw_status look(struct run *self, bool *found)
             *found = self->passed + games == self->job->game;
             if (*found)
                 return show_game(self, &record);
+            tell(self, games);
             break;
         case DW_READ_TEXT:
             break;
@@ -154,14 +158,18 @@ static dw_status find(struct run *self)
     return status;
 }
 
-/* "x.zip/y.pgn": the first part of the path that is a file, when the path
- * itself is none. */
+/* The size of a file; "x.zip/y.pgn": the first part of the path that is a file,
+ * when the path itself is none. */
 static dw_status find_archive(struct run *self)
 {
     struct stat about;
     const char *path = self->job->path;
-    if (!strcmp(path, "-") || !stat(path, &about))
+    if (!strcmp(path, "-"))
         return DW_OK;
+    if (!stat(path, &about)) {
+        self->size = S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
+        return DW_OK;
+    }
     const size_t size = strlen(path) + 1;
     char *archive = malloc(size);
     if (!archive)
@@ -170,6 +178,7 @@ static dw_status find_archive(struct run *self)
     for (char *slash; (slash = strrchr(archive, '/')) && slash > archive;) {
         *slash = '\0';
         if (!stat(archive, &about) && S_ISREG(about.st_mode)) {
+            self->size = (uint64_t)about.st_size;
             self->archive = archive;
             return DW_OK;
         }

@@ -20,7 +20,9 @@ struct dw_show_job {
     uint32_t ply;
     bool colour, letters, turned;
     dw_sink *sink;
-    void *context;
+    void (*progress)(void *context, uint64_t bytes, uint64_t size,
+                     uint64_t games); /* as in dw_check_job; may be NULL */
+    void *context;                    /* of both */
 };
 
 struct dw_show_result {

@@ -196,5 +196,11 @@ END
     [ "$(tail -c 4 screen)" = "$(printf '\r\033[K')" ] ||
         fail "$ran: the bar is left: $(od -c screen | tail -3)"
     lines report 901
+    sed 's/check -f json/show -n 800 -/' slow >slower
+    script -qec 'sh slower' /dev/null >screen </dev/null
+    ran='diwan show of slow input'
+    grep -Eq '[0-9.]+ MB, [0-9]+ games, [0-9.]+ MB/s' screen ||
+        fail "$ran: no progress: $(cat screen)"
+    grep -q 'game 800 ' report || fail "$ran: $(head -1 report)"
 fi
 finish

@@ -217,4 +217,16 @@ has page '<a class="m bad" href="#at-i4" id="i4" data-up="i2" data-depth="0" dat
 has page '<span class="dead" id="i5">b6</span>'
 has page '<a href="#at-i4">line 9:13</a>'
 has page 'class="dw-arrow dw-bad" d="M5 75L5 35"'
+# Games in front of the one asked for go by unjudged; it is the same game that
+# check sees there, whatever is broken before it.
+cat "$SRCDIR"/corpus/diag/*.pgn >all.pgn
+expect 1 check -f json all.pgn
+sed -n 's/.*"game":\([0-9]*\),.*"final_fen":"\([^"]*\)".*/\1 \2/p' out >fens
+[ "$(wc -l <fens)" -gt 80 ] || fail "$ran: few positions"
+awk 'NR % 9 == 1' fens | while read -r game fen; do
+    "$DIWAN" show --ascii -n "$game" all.pgn >shown 2>err || :
+    grep -qF "FEN $fen" shown || echo "game $game is not $fen"
+done >wrong
+[ ! -s wrong ] || fail "show -n: $(cat wrong)"
+
 finish
