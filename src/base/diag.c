@@ -171,6 +171,41 @@ uint32_t dw_diags_seen(const struct dw_diags *diags, dw_code code)
     return seen;
 }
 
+/* Whether a finding of the code counts that is at least so grave. */
+static bool counts(const struct dw_diags *diags, dw_code code,
+                   unsigned severity)
+{
+    bool any = false;
+    for (unsigned level = severity; level <= DW_ERROR; level++)
+        any |= diags->seen[code][level] > diags->silent[code][level];
+    return any;
+}
+
+void dw_diags_follow(struct dw_diags *diags, struct dw_diag *diag,
+                     dw_code cause)
+{
+    const dw_code code = says[diag->say].code;
+    if (diag->cause || !counts(diags, cause, diag->severity))
+        return;
+    diag->cause = (uint8_t)(cause + 1);
+    diags->silent[code][diag->severity]++;
+    diags->by_severity[diag->severity]--;
+}
+
+/* Rows whose cause is gone count again. */
+static void count_again(struct dw_diags *diags)
+{
+    for (size_t i = 0; i < diags->count; i++) {
+        struct dw_diag *row = &diags->at[i];
+        if (!row->cause ||
+            counts(diags, (dw_code)(row->cause - 1), row->severity))
+            continue;
+        row->cause = 0;
+        diags->silent[says[row->say].code][row->severity]--;
+        diags->by_severity[row->severity]++;
+    }
+}
+
 void dw_diags_drop_code(struct dw_diags *diags, dw_code code)
 {
     const size_t before = diags->count;
@@ -183,16 +218,21 @@ void dw_diags_drop_code(struct dw_diags *diags, dw_code code)
             diags->at[diags->count++] = diags->at[i];
     diags->more -= seen - (before - diags->count);
     for (int level = DW_NOTE; level <= DW_ERROR; level++) {
-        diags->by_severity[level] -= diags->seen[code][level];
-        diags->seen[code][level] = 0;
+        diags->by_severity[level] -=
+            diags->seen[code][level] - diags->silent[code][level];
+        diags->seen[code][level] = diags->silent[code][level] = 0;
     }
+    count_again(diags);
 }
 
 static void uncount(struct dw_diags *diags, dw_code code, unsigned severity,
-                    uint32_t count)
+                    uint32_t count, bool silent)
 {
     diags->seen[code][severity] -= count;
-    diags->by_severity[severity] -= count;
+    if (silent)
+        diags->silent[code][severity] -= count;
+    else
+        diags->by_severity[severity] -= count;
 }
 
 void dw_diags_drop_rows(struct dw_diags *diags, const bool *drop)
@@ -201,11 +241,12 @@ void dw_diags_drop_rows(struct dw_diags *diags, const bool *drop)
     for (size_t i = 0; i < diags->count; i++) {
         const struct dw_diag row = diags->at[i];
         if (drop[i])
-            uncount(diags, says[row.say].code, row.severity, 1);
+            uncount(diags, says[row.say].code, row.severity, 1, row.cause);
         else
             diags->at[kept++] = row;
     }
     diags->count = kept;
+    count_again(diags);
 }
 
 /* How many rows of a code there are, of each severity. */
@@ -226,14 +267,28 @@ uint32_t dw_diags_rest(const struct dw_diags *diags, dw_code code)
     return seen - rows[DW_NOTE] - rows[DW_WARNING] - rows[DW_ERROR];
 }
 
+/* Those of the level that are not kept, silent ones or others. */
+static uint32_t rest_at(const struct dw_diags *diags, dw_code code,
+                        unsigned level, bool silent)
+{
+    const uint32_t follow = diags->silent[code][level];
+    uint32_t rest = silent ? follow : diags->seen[code][level] - follow;
+    for (size_t i = 0; i < diags->count; i++) {
+        const struct dw_diag *row = &diags->at[i];
+        rest -= says[row->say].code == code && row->severity == level &&
+                (row->cause != 0) == silent;
+    }
+    return rest;
+}
+
 void dw_diags_drop_rest(struct dw_diags *diags, dw_code code, uint32_t count)
 {
-    uint32_t rows[DW_SEVERITIES] = {0};
-    count_rows(diags, code, rows);
-    for (unsigned level = DW_NOTE; level <= DW_ERROR && count; level++) {
-        const uint32_t rest = diags->seen[code][level] - rows[level];
+    for (unsigned step = 0; step < 2 * DW_SEVERITIES && count; step++) {
+        const unsigned level = step / 2;
+        const bool silent = step % 2 == 0;
+        const uint32_t rest = rest_at(diags, code, level, silent);
         const uint32_t now = rest < count ? rest : count;
-        uncount(diags, code, level, now);
+        uncount(diags, code, level, now, silent);
         diags->more -= now;
         count -= now;
     }
@@ -262,6 +317,7 @@ dw_diags_mark dw_diags_here(const struct dw_diags *diags)
         return mark;
     memcpy(mark.seen, diags->seen, sizeof mark.seen);
     memcpy(mark.by_severity, diags->by_severity, sizeof mark.by_severity);
+    memcpy(mark.silent, diags->silent, sizeof mark.silent);
     return mark;
 }
 
@@ -278,6 +334,7 @@ void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark)
     diags->more = mark->more;
     memcpy(diags->seen, mark->seen, sizeof diags->seen);
     memcpy(diags->by_severity, mark->by_severity, sizeof diags->by_severity);
+    memcpy(diags->silent, mark->silent, sizeof diags->silent);
 }
 
 void dw_diags_clear(struct dw_diags *diags)

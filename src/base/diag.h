@@ -115,6 +115,7 @@ static inline dw_arg dw_arg_word(const char *word)
 struct dw_diag {
     uint16_t say;     /* dw_say, gives code, why and words */
     uint8_t severity; /* dw_severity, already lowered in a variation */
+    uint8_t cause;    /* 1 + dw_code of what it only follows from, 0: nothing */
     uint16_t depth;   /* of variations, 0: main line */
     uint32_t ply;     /* 1-based; 0: no ply */
     uint32_t offset, length;
@@ -127,14 +128,16 @@ enum { DW_DIAGS_A_CODE = 20 };
 
 /* The findings of one game, at most DW_DIAGS_A_CODE or `most` of a code kept.
  * Zero is a valid, empty list; the array is owned and kept over a clear. The
- * sum of `seen` and that of `by_severity` are count + cut + more. */
+ * sum of `seen` is count + cut + more; that of `by_severity` is less by the sum
+ * of `silent`. */
 struct dw_diags {
     struct dw_diag *at; /* room for the list twice, for sorting */
     size_t count, room;
-    uint32_t seen[DW_CODES][DW_SEVERITIES]; /* kept or not */
-    uint32_t by_severity[DW_SEVERITIES];    /* kept or not */
-    uint64_t more;                          /* not kept */
-    uint64_t cut;                           /* kept no longer: not to be told */
+    uint32_t seen[DW_CODES][DW_SEVERITIES];   /* kept or not */
+    uint32_t by_severity[DW_SEVERITIES];      /* kept or not, but silent ones */
+    uint32_t silent[DW_CODES][DW_SEVERITIES]; /* follow from another */
+    uint64_t more;                            /* not kept */
+    uint64_t cut;           /* kept no longer: not to be told */
     uint32_t most;          /* of a code to be kept; 0: DW_DIAGS_A_CODE */
     const uint8_t *levels;  /* borrowed, [DW_CODES]: 1 + another severity than
                                the code's own, 0: its own; NULL: all their own */
@@ -145,6 +148,7 @@ struct dw_diags {
 typedef struct dw_diags_mark {
     size_t count;
     uint32_t seen[DW_CODES][DW_SEVERITIES], by_severity[DW_SEVERITIES];
+    uint32_t silent[DW_CODES][DW_SEVERITIES];
     uint64_t more;
 } dw_diags_mark;
 
@@ -163,6 +167,12 @@ struct dw_diag *dw_diags_add_deep(struct dw_diags *diags, dw_say say,
 struct dw_diag *dw_diags_add_as(struct dw_diags *diags, dw_say say,
                                 uint32_t offset, uint32_t length,
                                 dw_severity severity);
+
+/* The finding, which was just added or is a row, only follows from one of the
+ * code `cause`: it is told, and counted no longer, as long as one of that code
+ * counts that is as grave. */
+void dw_diags_follow(struct dw_diags *diags, struct dw_diag *diag,
+                     dw_code cause);
 
 dw_diags_mark dw_diags_here(const struct dw_diags *diags);
 void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark);

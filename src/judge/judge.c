@@ -201,6 +201,8 @@ dw_status dw_judge_game(struct dw_judge *self, struct dw_game *game,
     else if (!dw_tour_judge(self))
         judge_board(self);
     dw_tags_empty(self);
+    if (diags->count > 1)
+        dw_follow_mark(self);
     if (game->escapes || game->by_id[DW_TAG_DIWAN_IGNORE])
         dw_ignores_serve(self);
     dw_diags_sort(diags);

@@ -195,6 +195,15 @@ bool dw_phrases_may_help(const struct dw_judge *self);
  * `final`. */
 void dw_line_judge(struct dw_judge *self);
 
+/* ---- follow.c ------------------------------------------------------------ */
+
+/* The code of the finding that the replay stopped at, -1: it did not. */
+int dw_follow_stop(const struct dw_judge *self);
+
+/* Marks the findings that only follow from others, when all are there; those
+ * about numbers are marked where they are filed. */
+void dw_follow_mark(struct dw_judge *self);
+
 /* ---- tour.c ------------------------------------------------------------- */
 
 /* Judges a record with a tag Tour, which is no game: false when it has none.

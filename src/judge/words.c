@@ -457,15 +457,20 @@ void dw_words_unknown(struct dw_judge *self, const dw_item *item, uint32_t ply,
     diag->args[0] = source_of(item);
 }
 
-/* What the number before a ply should be: PGN standard 8.2.2. */
-static void report_number(struct dw_judge *self, const struct dw_number *number,
-                          uint32_t ply)
+/* How far the last number that was wrong is off; 0: the last was right. */
+typedef int64_t slip;
+
+/* What the number before a ply should be: PGN standard 8.2.2. Numbers that go
+ * on from a wrong one, or behind a ply that failed, only follow. */
+static slip report_number(struct dw_judge *self, const struct dw_number *number,
+                          uint32_t ply, slip before)
 {
     const struct dw_position *start = &self->start;
     const uint32_t half = start->side + ply;
     const uint32_t due = start->number + half / 2;
-    if (!number->value || number->value == due)
-        return;
+    const slip off = (slip)number->value - due;
+    if (!number->value || !off)
+        return 0;
     const bool black = half & 1;
     const bool reply = black && number->side != DW_BLACK;
     struct dw_diag *diag = dw_diags_add(
@@ -474,6 +479,13 @@ static void report_number(struct dw_judge *self, const struct dw_number *number,
     diag->ply = ply + 1;
     diag->args[0] = dw_arg_source(number->offset, number->length);
     diag->args[1] = reply ? dw_arg_side(black) : dw_arg_number(due);
+    const bool stopped = self->out->bad && ply + 1 >= self->out->first_bad_ply;
+    const int stop = stopped ? dw_follow_stop(self) : -1;
+    if (stop >= 0)
+        dw_diags_follow(self->diags, diag, (dw_code)stop);
+    else if (off == before)
+        dw_diags_follow(self->diags, diag, DW_MOVE_NUMBER);
+    return off;
 }
 
 static void report_lookalike(struct dw_judge *self, const struct dw_ply *ply,
@@ -517,6 +529,7 @@ void dw_words_report(struct dw_judge *self)
     const struct dw_line *line = &self->line;
     struct dw_number number = {0, -1, 0, 0};
     uint32_t ply = 0, words = 0;
+    slip off = 0;
     unsigned depth = 0;
     for (uint32_t i = 0; i < game->item_count; i++) {
         const dw_item *item = &game->items[i];
@@ -527,7 +540,7 @@ void dw_words_report(struct dw_judge *self)
             if (depth)
                 break;
             if (words++ == ply && number.value)
-                report_number(self, &number, ply);
+                off = report_number(self, &number, ply, off);
             if (ply < line->count && line->plies[ply].item == i) {
                 dw_words_foreign(self, &line->plies[ply], ply + 1, 0);
                 ply++;

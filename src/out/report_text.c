@@ -363,6 +363,11 @@ static void add_foot(struct state *self, const struct dw_report_game *report,
     dw_buf_char(out, ' ');
     if (report->number)
         add_game(self, report, diag, out);
+    if (diag->cause) {
+        dw_buf_text(out, "only follows from ");
+        dw_buf_text(out, dw_codes[diag->cause - 1].name);
+        dw_buf_text(out, ", not counted; ");
+    }
     dw_buf_text(out, "`diwan explain ");
     dw_report_code(out, diag);
     dw_buf_text(out, mending[dw_report_fix(report, diag)]);
