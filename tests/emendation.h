@@ -11,6 +11,7 @@
 #include "config/load_grammar.h"
 #include "config/rulelist.h"
 #include "judge/suggest.h"
+#include "work/reader.h"
 
 #include "corrupt.h"
 
@@ -374,6 +375,77 @@ static inline bool is_known(enum fault fault, const struct sound *truth,
     return true;
 }
 
+/* ---- games to make wrong ---------------------------------------------------
+ */
+
+enum { POOL_MOST = 100, POOL_PLIES = 4 /* at least */ };
+
+/* Games that were read; without them others are made. */
+static struct {
+    struct sound at[POOL_MOST];
+    int count;
+} pool;
+
+static inline void keep_sound(const struct dw_judged *judged)
+{
+    struct sound *game = &pool.at[pool.count];
+    if (judged->legal != DW_LEGAL_YES || !judged->has_start ||
+        judged->plies < POOL_PLIES || pool.count == POOL_MOST)
+        return;
+    *game = (struct sound){
+        .start = judged->start, .given = true, .first = judged->start.side};
+    for (; game->plies < (int)judged->plies && game->plies < PLIES_MOST;
+         game->plies++)
+        game->moves[game->plies] = judged->steps[game->plies + 1].move;
+    game->start.number = 1;
+    game->start.clock = 0;
+    pool.count++;
+}
+
+/* All that is sound in a file. */
+static inline void read_pool(const char *path)
+{
+    struct dw_error error = {0};
+    struct dw_reader *reader;
+    struct dw_record record;
+    const char *shown;
+    must(!dw_reader_new(&bench.setup, 0, &reader, &error) &&
+             !dw_reader_open(reader, path, &error) &&
+             dw_reader_next_file(reader, &shown, &error) == DW_FED_FILE,
+         path);
+    while (dw_reader_next(reader, &record, &error) == DW_READ_GAME)
+        keep_sound(record.judged);
+    dw_reader_free(reader);
+}
+
+static inline bool starts_on_e(const struct sound *game)
+{
+    struct dw_position array;
+    dw_position_array(&array, 4, 4);
+    return dw_position_equal(&game->start, &array);
+}
+
+/* From the pool, or made, as the fault needs it. */
+static inline void draw_sound(struct sound *game, enum fault fault,
+                              uint64_t *seed, const struct dw_move_style *style)
+{
+    if (!pool.count) {
+        do
+            make_sound(game, seed,
+                       wants_diagram(fault) ||
+                           (fault != FAULT_ARRAY && !draw(seed, 3)),
+                       style);
+        while (fault == FAULT_ARRAY && !game->given);
+        return;
+    }
+    int tries = 0;
+    do
+        *game = pool.at[draw(seed, (uint32_t)pool.count)];
+    while (fault == FAULT_ARRAY && !starts_on_e(game) && tries++ < 1000);
+    must(tries < 1000, "no game starts with the Shahs on e");
+    write_words(game, style);
+}
+
 struct row {
     int failing, first, among, silent, open;
 };
@@ -396,12 +468,7 @@ static inline void measure_one(enum fault fault, uint64_t *seed,
                                         .letters =
                                             &bench.grammar.letters[other_set]};
     do {
-        do
-            make_sound(&truth, seed,
-                       wants_diagram(fault) ||
-                           (fault != FAULT_ARRAY && !draw(seed, 3)),
-                       &style);
-        while (fault == FAULT_ARRAY && !truth.given);
+        draw_sound(&truth, fault, seed, &style);
         wrong = truth;
     } while (!corrupt(&wrong, fault, seed, &other));
     write_record(&text, &wrong);

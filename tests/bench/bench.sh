@@ -315,4 +315,6 @@ uname -srm
 ! wanted suggest || {
     printf '\nsuggestions for corrupt records: how often the right one is found\n'
     "$SUGGEST" 100 1
+    printf '\nthe same, made of the old records of corpus/historical\n'
+    "$SUGGEST" 100 1 -1 "${0%/*}"/../../corpus/historical/*.pgn
 }

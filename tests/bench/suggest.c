@@ -1,5 +1,6 @@
-/* Knows how the table of suggestions is printed. Must not know how they are
- * measured. */
+/* Knows how the table of suggestions is printed, for games that are made or for
+ * those of files: GAMES SEED FAULT FILE..., FAULT -1 for all. Must not know how
+ * they are measured. */
 /* SPDX-License-Identifier: MIT */
 #include "emendation.h"
 
@@ -9,6 +10,8 @@ int main(int argc, char **argv)
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     const int only = argc > 3 ? atoi(argv[3]) : -1;
     open_bench();
+    for (int i = 4; i < argc; i++)
+        read_pool(argv[i]);
     printf("%-16s %8s %8s %8s %10s %6s\n", "fault", "records", "first",
            "in five", "unnoticed", "open");
     for (int fault = 0; fault < FAULTS; fault++) {

@@ -24,7 +24,8 @@ for table in 'bare moves' '500 files' 'engine comments' 'an error a game' \
     'variations, 20 deep' 'games of 5000' 'figurines' 'from start to first finding' \
     'peak memory' 'two threads against one' \
     'many files against one' 'growth with size' 'growth with plies' 'growth with depth' \
-    'growth with variations' 'growth with distinct' 'suggestions for corrupt'; do
+    'growth with variations' 'growth with distinct' 'suggestions for corrupt' \
+    'made of the old records'; do
     has out "$table"
 done
 grep -q '  check -j 2  *[0-9.]*  *[0-9.]*  *[0-9]' out || fail "$ran: no row"
