@@ -39,6 +39,7 @@ static const struct {
     {"TOO_MANY_BYTES", "too large to keep: too_many_bytes_is_a_finding"},
     {"TOO_MANY_TOKENS", "too large to keep: too_many_tokens_is_a_finding"},
     {"ARCHIVE_BROKEN", "packed, and so no text: test_feed makes it anew"},
+    {"FILE_UTF_16", "in UTF-16, and so no text: test_feed makes it anew"},
     {"NOTATION_FORM", "needs a form of the user's: tests/cli/grammar.sh"},
     {"EXPORT_DIFFERS", "only asked for with --strict: cli_strict"},
     {"ILLEGAL_OTHER", "the reasons before it hold for every man and square"},

@@ -305,6 +305,48 @@ START_TEST(a_file_without_a_game_left_says_so_once)
 }
 END_TEST
 
+/* ASCII in UTF-16, with its mark. */
+static struct bytes widen(struct bytes text)
+{
+    struct dw_buf out = {0};
+    dw_buf_text(&out, "\xfe\xff");
+    for (size_t i = 0; i < text.len; i++) {
+        dw_buf_char(&out, '\0');
+        dw_buf_char(&out, text.at[i]);
+    }
+    return (struct bytes){out.at, out.len};
+}
+
+/* As it is, and packed. */
+START_TEST(a_file_in_utf_16_is_read_with_one_finding)
+{
+    struct bytes text = make_text(300000, 3);
+    struct bytes wide = widen(text);
+    struct bytes packed = pack_stream(&stream_packers[0], wide.at, wide.len);
+    write_file("text.pgn", text);
+    write_file("wide.pgn", wide);
+    write_file("wide.packed", packed);
+    struct checked plain = check("text.pgn", 1);
+    static const char *const names[] = {"wide.pgn", "wide.packed"};
+    for (unsigned i = 0; i < 4; i++) {
+        struct checked got = check(names[i / 2], 1 + i % 2);
+        ck_assert_uint_eq(got.outcome.games, plain.outcome.games);
+        ck_assert_uint_eq(got.outcome.plies, plain.outcome.plies);
+        ck_assert_uint_eq(got.outcome.errors, plain.outcome.errors);
+        ck_assert_uint_eq(got.outcome.warnings, plain.outcome.warnings + 1);
+        const char *found = strstr(got.report.at, "\"utf-16\"");
+        ck_assert_ptr_nonnull(found);
+        ck_assert_ptr_null(strstr(found + 1, "\"utf-16\""));
+        ck_assert_str_eq(got.failures.at, "");
+        free_checked(&got);
+    }
+    free_checked(&plain);
+    free(packed.at);
+    free(wide.at);
+    free(text.at);
+}
+END_TEST
+
 START_TEST(a_damaged_member_stops_no_other)
 {
     struct bytes text = make_text(20000, 3);
@@ -552,6 +594,7 @@ int main(void)
                         MEMBER_PACKERS);
     tcase_add_test(tcase, a_cut_file_is_judged_up_to_the_cut);
     tcase_add_test(tcase, a_file_without_a_game_left_says_so_once);
+    tcase_add_test(tcase, a_file_in_utf_16_is_read_with_one_finding);
     tcase_add_test(tcase, a_damaged_member_stops_no_other);
     tcase_add_test(tcase, a_damaged_tar_header_is_reported_with_its_place);
     tcase_add_test(tcase, a_gap_is_reported_with_the_archive);

@@ -225,8 +225,11 @@ static uint32_t skip_odd_blanks(struct dw_lexer *lexer, uint32_t at)
     if (code == 0)
         return report_nuls(lexer, at, (uint32_t)text.len);
     if (code == BOM) {
-        if (at || !lexer->opens_file)
-            report(lexer, DW_SAY_BOM_INSIDE, at, next - at, (dw_arg){0});
+        if (at || !lexer->opens_file || lexer->utf16)
+            report(lexer,
+                   at || !lexer->opens_file ? DW_SAY_BOM_INSIDE
+                                            : DW_SAY_FILE_UTF_16,
+                   at, next - at, (dw_arg){0});
         return next;
     }
     const char *name = space_name(code);

@@ -50,6 +50,7 @@ struct dw_lexer {
     uint32_t at;
     struct dw_diags *diags;
     bool opens_file;  /* a BOM at offset 0 is in its place */
+    bool utf16;       /* ... and stands for UTF-16's: base/utf16.h */
     bool inside_line; /* offset 0 does not open a line */
     bool more;        /* bytes follow the text: its last line may go on */
     bool noticed;     /* there was something to report; never cleared here */

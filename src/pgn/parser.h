@@ -27,6 +27,7 @@ struct dw_parser {
     uint32_t at;   /* where the next game's bytes begin; at first `from` */
     dw_part_end end;
     bool opens_file;  /* the part opens its file: a BOM is in its place */
+    bool utf16;       /* ... and says that the file is in UTF-16 */
     bool inside_line; /* the part's first byte does not open a line */
     bool after_game;  /* a game ended before `at`: for missing-blank-line */
     bool after_open;  /* ... and without a result: for tag-after-moves */

@@ -34,7 +34,8 @@ dw_fed dw_cutter_next_file(struct dw_cutter *self, const char **file,
     *file = self->feed.name;
     self->want = self->small;
     self->used = self->anchor = 0;
-    self->part = (struct dw_part){.offset = self->feed.place, .line = 1};
+    self->part = (struct dw_part){
+        .offset = self->feed.place, .line = 1, .utf16 = self->feed.utf16.on};
     self->stuck = self->broken = false;
     return fed;
 }

@@ -235,6 +235,7 @@ static dw_fed begin_member(struct dw_feed *feed, const struct block *block,
     give_back(feed->packed);
     feed->name = label->at;
     dw_source_from(&feed->source, feed->name, pull_block, feed);
+    dw_utf16_open(&feed->utf16, &feed->source);
     feed->place = place;
     return DW_FED_FILE;
 }
@@ -307,6 +308,8 @@ dw_status dw_feed_open(struct dw_feed *feed, const char *path,
     status = dw_source_window(&feed->source, 0, DW_ARCHIVE_HEAD, &head, error);
     if (status == DW_OK && dw_archive_look(head) != DW_PLAIN)
         status = start_unpacker(feed, error);
+    else if (status == DW_OK)
+        dw_utf16_open(&feed->utf16, &feed->source);
     feed->fresh = status == DW_OK;
     if (status != DW_OK)
         dw_source_close(&feed->source);
@@ -324,18 +327,23 @@ dw_fed dw_feed_next(struct dw_feed *feed, struct dw_error *error)
 
 uint64_t dw_feed_done(const struct dw_feed *feed)
 {
-    return feed->packed ? feed->packed->done : feed->source.offset;
+    return feed->packed     ? feed->packed->done
+           : feed->utf16.on ? feed->utf16.raw.offset
+                            : feed->source.offset;
 }
 
 uint64_t dw_feed_size(const struct dw_feed *feed)
 {
-    return feed->packed ? feed->packed->raw.size : feed->source.size;
+    return feed->packed     ? feed->packed->raw.size
+           : feed->utf16.on ? feed->utf16.raw.size
+                            : feed->source.size;
 }
 
 void dw_feed_close(struct dw_feed *feed)
 {
     struct dw_unpacker *self = feed->packed;
     dw_source_close(&feed->source);
+    dw_utf16_close(&feed->utf16);
     feed->packed = NULL;
     feed->fresh = false;
     if (!self)
@@ -352,6 +360,7 @@ void dw_feed_free(struct dw_feed *feed)
 {
     dw_feed_close(feed);
     dw_source_free(&feed->source);
+    dw_utf16_free(&feed->utf16);
     dw_buf_free(&feed->label);
     *feed = (struct dw_feed){0};
 }

@@ -1,12 +1,13 @@
 /* Knows how one path becomes the files that are in it: itself, or what an
- * archive holds, unpacked ahead by a thread of its own. Must not know what is
- * in the files. */
+ * archive holds, unpacked ahead by a thread of its own; all as UTF-8. Must not
+ * know what is in the files. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_WORK_FEED_H
 #define DW_WORK_FEED_H
 
 #include "base/buf.h"
 #include "base/source.h"
+#include "base/utf16.h"
 
 /* Zero is closed. One thread at a time; do not move it while it is open. */
 struct dw_feed {
@@ -17,6 +18,7 @@ struct dw_feed {
     bool fresh;     /* a plain file that nobody has asked for */
     struct dw_buf label;        /* where the name of a member is kept */
     struct dw_unpacker *packed; /* NULL: a plain file */
+    struct dw_utf16 utf16;      /* what the source is read through, if `on` */
 };
 
 /* Opens a path ("-": standard input), which must outlive the feed, and looks

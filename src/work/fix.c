@@ -191,11 +191,11 @@ static void mend_file(struct run *self, const char *name)
         self->result->failed = true;
 }
 
-static void refuse_packed(struct run *self, const char *path)
+/* A file is mended in place as it is. */
+static void refuse(struct run *self, const char *path, const char *why)
 {
     struct dw_error error = {0};
-    dw_error_set(&error, DW_IO, path,
-                 "packed: unpack it first, a file is mended in place as it is");
+    dw_error_set(&error, DW_IO, path, "%s", why);
     fail_file(self, &error);
 }
 
@@ -208,7 +208,14 @@ static void mend_input(struct run *self, const char *path)
         return;
     }
     if (self->job->open && dw_reader_packed(self->at->reader)) {
-        refuse_packed(self, path);
+        refuse(self, path,
+               "packed: unpack it first, a file is mended in place as it is");
+        return;
+    }
+    if (self->job->open && dw_reader_utf16(self->at->reader)) {
+        refuse(self, path,
+               "in UTF-16: save it as UTF-8 first, a file is mended in place "
+               "as it is");
         return;
     }
     while (going_on(self)) {

@@ -143,6 +143,7 @@ void dw_part_open(struct dw_part_reader *self, const struct dw_part *part)
         .at = part->from,
         .end = part->end,
         .opens_file = part->offset == 0,
+        .utf16 = part->utf16,
         .inside_line = part->column > 0,
         .after_game = part->before.after_game,
         .after_open = part->before.after_open,

@@ -31,6 +31,7 @@ struct dw_part {
     uint32_t column; /* bytes of that line before the part ... */
     uint32_t hidden; /* ... that begin no character */
     dw_part_end end;
+    bool utf16;       /* the input is, and was read as UTF-8 */
     dw_damage damage; /* that ends the input behind it */
     struct dw_before before;
 };

@@ -67,6 +67,11 @@ bool dw_reader_packed(const struct dw_reader *self)
     return self->cutter.feed.packed;
 }
 
+bool dw_reader_utf16(const struct dw_reader *self)
+{
+    return self->cutter.feed.utf16.on;
+}
+
 static dw_status load_part(struct dw_reader *self, struct dw_error *error)
 {
     struct dw_part part;

@@ -27,6 +27,9 @@ dw_fed dw_reader_next_file(struct dw_reader *reader, const char **file,
 /* Whether the input at hand is packed. */
 bool dw_reader_packed(const struct dw_reader *reader);
 
+/* Whether it is in UTF-16; its bytes are then not those that are read. */
+bool dw_reader_utf16(const struct dw_reader *reader);
+
 /* Told of the file's bytes that go by beside games, in order: those in front
  * of a record's game (blanks, and what was too large) before the record is
  * handed out, all of a record that is too large or has no game later. */

@@ -106,6 +106,14 @@ lines err 1
 has err 'packed'
 cmp -s marked.pgn.gz kept.gz || fail "$ran: the file changed"
 
+# Nor has a file in UTF-16, whose bytes are others than those that are read.
+printf '\377\376*\0' >wide.pgn
+cp wide.pgn kept.wide
+expect 2 fix --in-place wide.pgn
+lines err 1
+has err 'UTF-16'
+cmp -s wide.pgn kept.wide || fail "$ran: the file changed"
+
 # A file that cannot be read stops nothing else.
 expect 2 fix none.pgn marked.pgn
 cmp -s out sound.pgn || fail "$ran"
