@@ -6,6 +6,7 @@
 #include "base/nearest.h"
 #include "config/load_diagrams.h"
 #include "config/load_grammar.h"
+#include "config/load_prose.h"
 #include "config/rulelist.h"
 #include "config/schema.h"
 #include "engine.h"
@@ -149,6 +150,11 @@ static dw_status fill_engine(struct diwan_engine *engine,
         status = settle_notation(engine, settings, error);
     if (status == DW_OK)
         status = load_rulesets(engine, settings, error);
+    if (status == DW_OK && settings->loose) {
+        status = dw_prose_load(settings->data, &engine->arena, &engine->prose,
+                               error);
+        engine->setup.prose = &engine->prose;
+    }
     if (status == DW_OK && settings->suggest)
         status = dw_diagrams_load(settings->data, &engine->grammar,
                                   &engine->arena, &engine->check.diagrams,

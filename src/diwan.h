@@ -88,6 +88,7 @@ struct diwan_settings {
     bool strict;                /* PGN's export format is wanted: findings for
                                    what is not, and style is an error */
     bool no_rules;              /* text and tags only */
+    bool loose;                 /* inputs are pages with moves in their text */
     bool suggest;               /* say what a record that fails may have read */
     uint32_t effort;     /* plies tried for that in one game; 0: 200,000 */
     uint32_t game_limit; /* bytes a game may have; 0: 4 MiB */

@@ -10,6 +10,7 @@
 struct diwan_engine {
     struct dw_arena arena;
     struct dw_grammar grammar;
+    struct dw_prose_lore prose; /* when settings.loose */
     struct dw_judge_rules rules[DW_RULES_MAX];
     struct dw_judge_setup setup;
     struct dw_selection selection;

@@ -11,18 +11,24 @@
 #include <unistd.h>
 
 #include "config/load_grammar.h"
+#include "config/load_prose.h"
 #include "config/rulelist.h"
 #include "work/check.h"
 #include "work/reader.h"
 
 #define CORPUS DW_SOURCE_DIR "/corpus/"
 
-static const char *const folders[] = {"diag",
-                                      "valid",
-                                      "historical",
-                                      "historical-questions",
-                                      "historical-corrupt",
-                                      "rulesets/*"};
+static const struct {
+    const char *name, *suffix; /* of records; pages are .txt, and read so */
+} folders[] = {
+    {"diag", ".pgn"},
+    {"valid", ".pgn"},
+    {"historical", ".pgn"},
+    {"historical-questions", ".pgn"},
+    {"historical-corrupt", ".pgn"},
+    {"rulesets/*", ".pgn"},
+    {"prose", ".txt"},
+};
 
 static const char *const say_names[] = {
 #define DW_CODE(tail, number, name, severity, title)
@@ -50,6 +56,7 @@ static const struct {
 struct bench {
     struct dw_arena arena;
     struct dw_grammar grammar;
+    struct dw_prose_lore prose;
     struct dw_rulelist list;
     struct dw_judge_rules rules[DW_RULES_MAX];
     struct dw_judge_setup setup;
@@ -81,6 +88,15 @@ static void bench_open(struct bench *self, const char *rulesets)
                                           .rule_count = self->list.count,
                                           .form = -1,
                                           .letters = -1};
+}
+
+/* What is read then are pages. */
+static void bench_read_pages(struct bench *self)
+{
+    struct dw_error error = {0};
+    ck_assert_int_eq(dw_prose_load(NULL, &self->arena, &self->prose, &error),
+                     DW_OK);
+    self->setup.prose = &self->prose;
 }
 
 /* ---- what was read, in the words of .expect -------------------------------
@@ -380,9 +396,13 @@ static int check_file(const char *expect)
         named ? next_line(&want) + sizeof names - 1 : "murray";
     struct bench bench;
     struct dw_buf got = {0};
-    snprintf(path, sizeof path, "%.*s.pgn",
-             (int)(strlen(expect) - strlen(".expect")), expect);
+    const int stem = (int)(strlen(expect) - strlen(".expect"));
+    snprintf(path, sizeof path, "%.*s.pgn", stem, expect);
     bench_open(&bench, rulesets);
+    if (access(path, R_OK) != 0) {
+        snprintf(path, sizeof path, "%.*s.txt", stem, expect);
+        bench_read_pages(&bench);
+    }
     read_file(&bench, path, &got);
     ck_assert_msg(portable_agrees(&bench, path, &got),
                   "%s: the portable paths differ", path);
@@ -396,24 +416,25 @@ static int check_file(const char *expect)
 START_TEST(a_folder_is_as_expected)
 {
     glob_t files;
-    corpus_files(folders[_i], ".expect", &files);
+    corpus_files(folders[_i].name, ".expect", &files);
     int differ = 0;
     for (size_t i = 0; i < files.gl_pathc; i++)
         differ += check_file(files.gl_pathv[i]);
     globfree(&files);
-    ck_assert_msg(!differ, "%d files of corpus/%s differ", differ, folders[_i]);
+    ck_assert_msg(!differ, "%d files of corpus/%s differ", differ,
+                  folders[_i].name);
 }
 END_TEST
 
 START_TEST(every_record_has_an_expectation)
 {
     glob_t files;
-    corpus_files(folders[_i], ".pgn", &files);
+    corpus_files(folders[_i].name, folders[_i].suffix, &files);
     for (size_t i = 0; i < files.gl_pathc; i++) {
         char path[1024];
-        const char *pgn = files.gl_pathv[i];
+        const char *record = files.gl_pathv[i];
         snprintf(path, sizeof path, "%.*s.expect",
-                 (int)(strlen(pgn) - strlen(".pgn")), pgn);
+                 (int)(strlen(record) - strlen(folders[_i].suffix)), record);
         ck_assert_msg(access(path, R_OK) == 0, "%s is missing", path);
     }
     globfree(&files);
@@ -438,7 +459,7 @@ static char *all_expectations(void)
     struct dw_buf all = {0};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         glob_t files;
-        corpus_files(folders[i], ".expect", &files);
+        corpus_files(folders[i].name, ".expect", &files);
         for (size_t k = 0; k < files.gl_pathc; k++) {
             size_t len;
             char *bytes = file_bytes(files.gl_pathv[k], &len);
@@ -478,6 +499,9 @@ START_TEST(every_name_has_a_file)
         snprintf(path, sizeof path, CORPUS "diag/%s%s%s.pgn", name,
                  why ? "-" : "", why ? why : "");
         if (access(path, R_OK) == 0 || excused(say_names[say]))
+            continue;
+        snprintf(path, sizeof path, CORPUS "prose/%s.txt", name);
+        if (access(path, R_OK) == 0)
             continue;
         fprintf(stderr, "%s is missing\n", path);
         missing++;

@@ -101,7 +101,7 @@ struct cli {
     uint64_t game; /* 0: the first */
     uint64_t ply;  /* 1 + that asked for; 0: none was */
     uint32_t jobs; /* 0: as many as there are processors */
-    bool no_rules, house_rules, quiet, divide, help, version;
+    bool no_rules, loose, house_rules, quiet, divide, help, version;
     bool diff, unsafe, in_place, suggest;
     bool emend; /* the command */
     uint32_t effort, pick;

@@ -33,6 +33,7 @@ const struct cli_setting cli_settings[] = {
     {.option = CLI_OPTION_STRICT, .fallback = "false"},
     {.option = CLI_OPTION_READ_FORM, .fallback = "detected"},
     {.option = CLI_OPTION_READ_LETTERS, .fallback = "detected"},
+    {.option = CLI_OPTION_LOOSE, .fallback = "false"},
     {.option = CLI_OPTION_NO_RULES, .fallback = "false"},
     {.option = CLI_OPTION_SUGGEST, .fallback = "false"},
     {.option = CLI_OPTION_EFFORT, .fallback = "200000"},

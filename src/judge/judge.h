@@ -10,6 +10,7 @@
 #include "pgn/clue.h"
 #include "pgn/fen.h"
 #include "pgn/parser.h"
+#include "pgn/prose.h"
 #include "rules/adjudicate.h"
 
 enum { DW_RULES_MAX = 64 }; /* rulesets at a time: one bit each */
@@ -44,6 +45,8 @@ struct dw_judge_setup {
     dw_need need;
     bool strict; /* findings for what is not in export format; keep_senses */
     const struct dw_selection *selection; /* of findings; NULL: all */
+    const struct dw_prose_lore *prose; /* the text is a page with moves in it;
+                                          NULL: it is PGN */
     bool portable; /* take the paths that every machine has, not the ones for
                       this processor; the answers are the same */
 };
@@ -126,6 +129,9 @@ dw_status dw_judge_game(struct dw_judge *judge, struct dw_game *game,
 
 /* For dw_parser.is_move: context is the judge. */
 bool dw_judge_is_move(void *judge, dw_span word);
+
+/* For dw_prose_new: whether a man's name and what follows it are a move. */
+bool dw_judge_is_phrase(void *judge, dw_span text);
 
 /* "proved" ... */
 const char *dw_standing_name(dw_standing standing);

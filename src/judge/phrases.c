@@ -165,3 +165,31 @@ bool dw_phrases_may_help(const struct dw_judge *self)
         numbers |= is_bare(game, &game->items[i]);
     return self->line.stuck || numbers;
 }
+
+bool dw_judge_is_phrase(void *judge, dw_span text)
+{
+    struct dw_judge *self = judge;
+    const struct dw_judge_setup *setup = &self->setup;
+    const struct dw_grammar *grammar = setup->grammar;
+    self->error = NULL;
+    self->status = DW_OK;
+    for (int letters = 0; letters < grammar->letter_count; letters++) {
+        const struct dw_letters *set = &grammar->letters[letters];
+        if (!set->spelled_out || !dw_phrases_may_open(set, text) ||
+            (setup->letters >= 0 && setup->letters != letters))
+            continue;
+        for (int form = 0; form < grammar->form_count; form++) {
+            dw_spec spec;
+            if (!grammar->forms[form].letters ||
+                !dw_grammar_goes(grammar, form, letters) ||
+                (setup->form >= 0 && setup->form != form))
+                continue;
+            struct dw_notation *notation =
+                dw_words_notation(self, form, letters, DW_WHITE);
+            if (notation &&
+                dw_notation_read(notation, text.at, text.len, &spec))
+                return true;
+        }
+    }
+    return false;
+}

@@ -12,11 +12,18 @@ dw_status dw_reread_open(struct dw_reread *self,
     self->setup = *setup;
     self->setup.keep_senses = true;
     self->game_limit = game_limit;
-    return dw_judge_new(&self->setup, &self->judge, error);
+    const dw_status status = dw_judge_new(&self->setup, &self->judge, error);
+    if (status != DW_OK || !setup->prose)
+        return status;
+    self->prose = dw_prose_new(setup->prose, dw_judge_is_move,
+                               dw_judge_is_phrase, self->judge);
+    return self->prose ? DW_OK
+                       : dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 }
 
 void dw_reread_close(struct dw_reread *self)
 {
+    dw_prose_free(self->prose);
     dw_judge_free(self->judge);
     dw_game_free(&self->game);
     dw_diags_free(&self->diags);
@@ -42,6 +49,7 @@ bool dw_reread_text(struct dw_reread *self, struct dw_buf *text,
         .byte_limit = self->game_limit,
         .is_move = dw_judge_is_move,
         .context = self->judge,
+        .prose = self->prose,
     };
     dw_diags_clear(&self->diags);
     const dw_parsed parsed = dw_parse_game(&parser, &self->game, &self->diags);

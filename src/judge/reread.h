@@ -17,6 +17,7 @@ struct dw_around {
 struct dw_reread {
     struct dw_judge_setup setup;
     struct dw_judge *judge;
+    struct dw_prose *prose; /* NULL: the bytes are PGN */
     uint32_t game_limit;
     struct dw_game game; /* its text is the bytes given */
     struct dw_judged judged;

@@ -241,6 +241,15 @@ static bool is_marker(const struct dw_game *game, const dw_item *item)
     return game->has_marker && item->offset == game->marker_at;
 }
 
+/* Words for a result stay. */
+static void add_said(struct writing *self, const dw_item *item)
+{
+    const struct dw_game *game = self->game->game;
+    if (game->said && is_marker(game, item))
+        add_note(self, "comment",
+                 dw_game_text(game, item->offset, item->length));
+}
+
 static void end_tree(struct writing *self)
 {
     while (self->depth)
@@ -271,6 +280,7 @@ static void jsonl_game(const struct dw_writing *game, struct dw_buf *out)
     while (dw_walk_next(game->walk, &event)) {
         if (!ended && (dw_writing_ends(game, &event) ||
                        is_marker(game->game, event.item))) {
+            add_said(&self, event.item);
             end_tree(&self);
             ended = true;
             if (game->cut.at)

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "out/flow.h"
 #include "out/pgn_tags.h"
+#include "pgn/prose.h"
 
 struct writing {
     const struct dw_writing *game;
@@ -139,13 +140,24 @@ static bool find_stray(const struct writing *self, uint32_t *from, uint32_t *to)
     return true;
 }
 
+/* Whether a page's punctuation is all that text[from..to) holds. */
+static bool parts_moves(const struct writing *self, uint32_t from, uint32_t to)
+{
+    const char *at = self->game->game->text.at;
+    while (from < to && is_blank(at[to - 1]))
+        to--;
+    return self->game->game->loose &&
+           dw_prose_is_between((dw_span){at + from, to - from});
+}
+
 static void look_at_gap(struct writing *self, uint32_t from, uint32_t to,
                         bool joined)
 {
     const char *at = self->game->game->text.at;
     while (from < to && is_blank(at[from]))
         from++;
-    if (from < to && find_stray(self, &from, &to))
+    if (from < to && !parts_moves(self, from, to) &&
+        find_stray(self, &from, &to))
         add_stray(self, from, to, joined);
 }
 
@@ -446,6 +458,15 @@ static void add_run(struct writing *self, uint32_t *at)
     }
 }
 
+/* Words for a result stay, as a comment before what they are read as. */
+static void add_said(struct writing *self, const struct dw_event *event)
+{
+    const struct dw_game *game = self->game->game;
+    const size_t from = event->item->offset;
+    if (game->said && from == game->marker_at)
+        add_comment(self, game->text, from, from + event->item->length, false);
+}
+
 /* From `at` up to the result, if there is one. *at is then behind it. */
 static bool add_moves(struct writing *self, struct dw_event *event,
                       uint32_t *at)
@@ -454,8 +475,10 @@ static bool add_moves(struct writing *self, struct dw_event *event,
     for (bool item = event->item; item; item = dw_walk_next(walk, event)) {
         add_gap(self, *at, event->item->offset, false);
         *at = event->item->offset + event->item->length;
-        if (is_result(self, event))
+        if (is_result(self, event)) {
+            add_said(self, event);
             return true;
+        }
         add_item(self, event);
         add_run(self, at);
     }

@@ -261,5 +261,6 @@ dw_span dw_writing_comment(dw_span text)
 {
     const bool closed =
         text.len > 1 && text.at[0] == '{' && text.at[text.len - 1] == '}';
-    return (dw_span){text.at + 1, text.len - 1 - closed};
+    const bool opened = text.at[0] == '{' || text.at[0] == ';';
+    return (dw_span){text.at + opened, text.len - opened - closed};
 }

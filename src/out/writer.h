@@ -139,7 +139,8 @@ bool dw_writing_ends(const struct dw_writing *self,
 /* The NAG that a run of ! and ? stands for (PGN standard 10), 0: none. */
 unsigned dw_writing_nag(dw_span glyph);
 
-/* A comment without its signs: braces, or the semicolon. */
+/* A comment without its signs: braces, or the semicolon; a page's text has
+ * none. */
 dw_span dw_writing_comment(dw_span text);
 
 /* Whether '=' is glued to a move's text: a draw offer, not a promotion. */

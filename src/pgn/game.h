@@ -84,6 +84,9 @@ struct dw_game {
     uint32_t marker_at, marker_len;
     bool variations; /* holds any */
     bool escapes;    /* % lines are among the items */
+    bool loose;      /* read out of a page: text is a comment without braces,
+                        punctuation between items is nothing */
+    bool said;       /* the marker is words */
     bool too_large;  /* not to be judged */
 };
 

@@ -651,6 +651,12 @@ static uint32_t lex_line(struct dw_lexer *lexer, dw_token *token)
     return end;
 }
 
+static uint32_t lex_semicolon(struct dw_lexer *lexer, dw_token *token)
+{
+    token->kind = DW_TOKEN_JUNK;
+    return lexer->prose ? token->offset + 1 : lex_line(lexer, token);
+}
+
 static uint32_t lex_percent(struct dw_lexer *lexer, dw_token *token)
 {
     const uint32_t at = token->offset;
@@ -747,15 +753,24 @@ static uint32_t lex_control(struct dw_lexer *lexer, dw_token *token)
 
 /* Blanks and what is read as one never open a token. */
 static uint32_t (*const lex_class[CLASSES])(struct dw_lexer *, dw_token *) = {
-    [WORD] = lex_word,       [DIGIT] = lex_number,
-    [BLANK] = lex_control,   [LINE_END] = lex_control,
-    [ODD] = lex_control,     [CONTROL] = lex_control,
-    [DOT] = lex_dots,        [BRACE] = lex_comment,
-    [SEMICOLON] = lex_line,  [PERCENT] = lex_percent,
-    [OPENING] = lex_opening, [CLOSING] = lex_single,
-    [BRACKET] = lex_bracket, [BRACKET_END] = lex_single,
-    [DOLLAR] = lex_nag,      [STAR] = lex_single,
-    [ANGLE] = lex_single,    [MARK] = lex_glyph,
+    [WORD] = lex_word,
+    [DIGIT] = lex_number,
+    [BLANK] = lex_control,
+    [LINE_END] = lex_control,
+    [ODD] = lex_control,
+    [CONTROL] = lex_control,
+    [DOT] = lex_dots,
+    [BRACE] = lex_comment,
+    [SEMICOLON] = lex_semicolon,
+    [PERCENT] = lex_percent,
+    [OPENING] = lex_opening,
+    [CLOSING] = lex_single,
+    [BRACKET] = lex_bracket,
+    [BRACKET_END] = lex_single,
+    [DOLLAR] = lex_nag,
+    [STAR] = lex_single,
+    [ANGLE] = lex_single,
+    [MARK] = lex_glyph,
 };
 
 dw_token dw_lex_next(struct dw_lexer *lexer)

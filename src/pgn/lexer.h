@@ -40,6 +40,7 @@ typedef struct dw_token {
     uint32_t offset, length; /* in the part */
     uint8_t kind, flags;
     uint8_t result; /* DW_TOKEN_RESULT: dw_result */
+    uint8_t prose;  /* dw_prose_role, of a page's token; else 0 */
 } dw_token;
 
 /* Reads one part. Findings about bytes (NUL, odd spaces, encoding, braces,
@@ -54,6 +55,7 @@ struct dw_lexer {
     bool inside_line; /* offset 0 does not open a line */
     bool more;        /* bytes follow the text: its last line may go on */
     bool noticed;     /* there was something to report; never cleared here */
+    bool prose;       /* ';' is punctuation, alone in a DW_TOKEN_JUNK */
 };
 
 /* The next token; every byte skipped before it was a blank or is under a

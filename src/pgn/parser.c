@@ -26,6 +26,8 @@ struct reading {
     uint32_t end;               /* of what was taken */
     uint32_t last, last_length; /* the last thing taken */
     uint32_t run, run_end;      /* text that belongs nowhere; equal: none */
+    uint32_t between;           /* 1 + where a page's punctuation begins, which
+                                   is of the text behind it; 0: there is none */
     uint32_t depth;
     uint32_t byte_limit, item_limit;
     size_t most;    /* tokens: the limit and the comments outside */
@@ -59,7 +61,9 @@ static void advance(struct reading *self)
 {
     self->lexer.noticed = false;
     self->before = self->lexer;
-    self->token = dw_lex_next(&self->lexer);
+    struct dw_prose *prose = self->parser->prose;
+    self->token =
+        prose ? dw_prose_next(prose, &self->lexer) : dw_lex_next(&self->lexer);
     if (self->token.flags & DW_AFTER_EMPTY)
         self->empty = true;
 }
@@ -71,6 +75,8 @@ static void report_noticed(struct reading *self)
         return;
     struct dw_lexer again = self->before;
     again.diags = self->diags;
+    if (again.prose) /* a word may have been cut */
+        again.text.len = self->lexer.at;
     dw_lex_next(&again);
 }
 
@@ -95,26 +101,32 @@ static void give_up(struct reading *self)
     self->token = (dw_token){.kind = DW_TOKEN_END};
 }
 
-/* Takes the token as an item. */
-static void keep(struct reading *self)
+static bool add_item(struct reading *self, uint32_t offset, uint32_t length,
+                     uint8_t kind)
 {
     struct dw_game *game = self->game;
-    const dw_token token = self->token;
     void *items = game->items;
     if (!dw_grow(&items, &game->item_room, game->item_count + 1,
                  sizeof *game->items)) {
         give_up(self);
-        return;
+        return false;
     }
     game->items = items;
-    game->escapes |= token.kind == DW_TOKEN_ESCAPE;
+    game->escapes |= kind == DW_TOKEN_ESCAPE;
     game->items[game->item_count++] = (dw_item){
-        .offset = token.offset,
-        .length = (token.length < ITEM_LENGTH ? token.length : ITEM_LENGTH) &
-                  ITEM_LENGTH,
-        .kind = token.kind,
+        .offset = offset,
+        .length = (length < ITEM_LENGTH ? length : ITEM_LENGTH) & ITEM_LENGTH,
+        .kind = kind,
     };
-    take(self);
+    return true;
+}
+
+/* Takes the token as an item. */
+static void keep(struct reading *self)
+{
+    const dw_token token = self->token;
+    if (add_item(self, token.offset, token.length, token.kind))
+        take(self);
 }
 
 static struct dw_diag *report_source(struct reading *self, dw_say say,
@@ -125,20 +137,39 @@ static struct dw_diag *report_source(struct reading *self, dw_say say,
     return diag;
 }
 
-/* Takes the token as part of a run of text that belongs nowhere. */
+/* Takes the token as part of a run of text that belongs nowhere. Punctuation of
+ * a page that is glued to what stands before it opens none. */
 static void take_text(struct reading *self)
 {
-    if (self->run == self->run_end)
-        self->run = self->token.offset;
+    const bool first = self->run == self->run_end;
+    if (first && self->token.prose == DW_PROSE_BETWEEN) {
+        if (!self->between && !(self->token.flags & DW_GLUED))
+            self->between = self->token.offset + 1;
+        take(self);
+        return;
+    }
+    if (first)
+        self->run = self->between ? self->between - 1 : self->token.offset;
     self->run_end = self->lexer.at;
     take(self);
 }
 
+/* Text of a page is a comment, but not if it holds what would close one. */
+static void end_page_text(struct reading *self)
+{
+    const uint32_t length = self->run_end - self->run;
+    report_source(self, DW_SAY_TEXT_SKIPPED, self->run, length);
+    if (!memchr(self->game->text.at + self->run, '}', length))
+        add_item(self, self->run, length, DW_TOKEN_COMMENT);
+}
+
 static void end_text(struct reading *self, dw_say say)
 {
-    if (self->run < self->run_end)
+    if (self->run < self->run_end && self->parser->prose)
+        end_page_text(self);
+    else if (self->run < self->run_end)
         report_source(self, say, self->run, self->run_end - self->run);
-    self->run = self->run_end = 0;
+    self->run = self->run_end = self->between = 0;
 }
 
 /* ---- where games begin --------------------------------------------------- */
@@ -191,6 +222,13 @@ static opening decide(const struct reading *self, dw_token token, bool opens)
     return !opens ? OPENS_NOT : is_cut(self, token) ? OPENS_PERHAPS : OPENS;
 }
 
+static opening page_opens(dw_token token)
+{
+    return token.prose == DW_PROSE_OPENS    ? OPENS
+           : token.prose == DW_PROSE_UNSURE ? OPENS_PERHAPS
+                                            : OPENS_NOT;
+}
+
 /* Whether a game opens at `token`: at a tag pair or the malformed lines above
  * it, a result, a move, or the number and dots in front of a move. */
 static opening opens_game(const struct reading *self, struct dw_lexer lexer,
@@ -198,6 +236,8 @@ static opening opens_game(const struct reading *self, struct dw_lexer lexer,
 {
     if (token.kind == DW_TOKEN_TAG)
         return OPENS;
+    if (self->parser->prose)
+        return page_opens(token);
     if (token.kind == DW_TOKEN_RESULT)
         return decide(self, token, true);
     if (token.kind == DW_TOKEN_WORD)
@@ -257,7 +297,9 @@ static opening game_follows(const struct reading *self)
         const opening opens = opens_game(self, lexer, token);
         if (opens != OPENS_NOT)
             return opens;
-        token = dw_lex_next(&lexer);
+        token = self->parser->prose
+                    ? dw_prose_outside(self->parser->prose, &lexer)
+                    : dw_lex_next(&lexer);
     }
     return may_go_on(self) ? OPENS_PERHAPS : OPENS_NOT;
 }
@@ -426,6 +468,8 @@ static void add_tag(struct reading *self, const dw_tag_token *token,
         return;
     }
     const bool repeated = *first != 0;
+    if (self->parser->prose)
+        dw_prose_tag(self->parser->prose, start);
     game->tags[game->tag_count++] = (struct dw_tag){
         .name = token->name,
         .name_len = token->name_len,
@@ -551,7 +595,7 @@ static bool exceeds(const struct reading *self)
 static bool take_beside_tags(struct reading *self)
 {
     const dw_token token = self->token;
-    if (token.kind == DW_TOKEN_BRACKET) {
+    if (token.kind == DW_TOKEN_BRACKET && !self->parser->prose) {
         report_source(self, DW_SAY_TAG_MALFORMED, token.offset, token.length);
         take(self);
     } else if (is_comment(token)) {
@@ -716,10 +760,6 @@ static void take_move_token(struct reading *self)
 /* Takes the moves and the result. */
 static stop take_moves(struct reading *self)
 {
-    self->in_moves = true;
-    if (self->game->tag_count && !self->empty)
-        dw_diags_add(self->diags, DW_SAY_NO_LINE_AFTER_TAGS, self->token.offset,
-                     self->token.length);
     for (;;) {
         if (self->token.kind == DW_TOKEN_END)
             return STOP_END;
@@ -736,11 +776,26 @@ static stop take_moves(struct reading *self)
     }
 }
 
-/* Takes what stands behind the result on its line. */
+/* What stands behind the result goes with it on its line, in a page in its
+ * paragraph. */
+static bool ends_tail(const struct reading *self)
+{
+    return self->token.flags &
+           (self->parser->prose ? DW_AFTER_EMPTY : DW_AT_LINE_START);
+}
+
+static bool is_remark(dw_token token)
+{
+    return is_comment(token) ||
+           ((token.kind == DW_TOKEN_NAG || token.kind == DW_TOKEN_GLYPH) &&
+            token.prose == DW_PROSE_GAME);
+}
+
+/* Takes what stands behind the result. */
 static stop take_tail(struct reading *self)
 {
     stop why = STOP_LINE;
-    while (!(self->token.flags & DW_AT_LINE_START)) {
+    while (!ends_tail(self)) {
         const dw_token_kind kind = (dw_token_kind)self->token.kind;
         const opening opens = token_opens(self);
         self->undecided |= opens == OPENS_PERHAPS;
@@ -750,8 +805,7 @@ static stop take_tail(struct reading *self)
                                    : STOP_LINE;
         if (why != STOP_LINE)
             break;
-        if (is_comment(self->token) || kind == DW_TOKEN_NAG ||
-            kind == DW_TOKEN_GLYPH) {
+        if (is_remark(self->token)) {
             end_text(self, DW_SAY_TEXT_AFTER_RESULT);
             keep(self);
         } else {
@@ -759,6 +813,62 @@ static stop take_tail(struct reading *self)
         }
     }
     end_text(self, DW_SAY_TEXT_AFTER_RESULT);
+    return why;
+}
+
+/* ---- pages --------------------------------------------------------------- */
+
+static void take_page_token(struct reading *self)
+{
+    const dw_token token = self->token;
+    if (token.flags & DW_AFTER_EMPTY)
+        end_text(self, DW_SAY_TEXT_SKIPPED);
+    if (token.prose == DW_PROSE_TEXT || token.prose == DW_PROSE_BETWEEN) {
+        take_text(self);
+    } else {
+        end_text(self, DW_SAY_TEXT_SKIPPED);
+        if (token.prose == DW_PROSE_FOUND)
+            report_source(self, DW_SAY_MOVE_IN_TEXT, token.offset,
+                          token.length);
+        take_move_token(self);
+    }
+}
+
+/* A result in words or as PGN has it. */
+static stop take_page_marker(struct reading *self)
+{
+    const dw_token token = self->token;
+    end_text(self, DW_SAY_TEXT_SKIPPED);
+    self->game->said = token.prose == DW_PROSE_RESULT;
+    self->token.kind = DW_TOKEN_RESULT;
+    if (self->game->said)
+        report_source(self, DW_SAY_RESULT_SAID, token.offset, token.length)
+            ->args[1] = dw_arg_word(dw_result_text((dw_result)token.result));
+    take_marker(self);
+    return take_tail(self);
+}
+
+/* Takes the moves of a page, the text between them and the result. */
+static stop take_page(struct reading *self)
+{
+    stop why = STOP_END;
+    while (self->token.kind != DW_TOKEN_END) {
+        const dw_token token = self->token;
+        why = token.kind == DW_TOKEN_TAG || page_opens(token) ? STOP_GAME
+              : token.prose == DW_PROSE_PARTS                 ? STOP_LINE
+              : exceeds(self)                                 ? STOP_LARGE
+                                                              : STOP_END;
+        if (why != STOP_END)
+            break;
+        if (token.prose == DW_PROSE_RESULT ||
+            (token.kind == DW_TOKEN_RESULT && token.prose == DW_PROSE_GAME)) {
+            why = take_page_marker(self);
+            break;
+        }
+        take_page_token(self);
+    }
+    end_text(self, DW_SAY_TEXT_SKIPPED);
+    self->undecided |= dw_prose_unsure(self->parser->prose);
     return why;
 }
 
@@ -981,6 +1091,9 @@ static struct reading begin_reading(struct dw_parser *parser,
     };
     self.lexer.more = may_go_on(&self);
     clear_game(game, parser->text, parser->at);
+    if (parser->prose)
+        dw_prose_start(parser->prose, self.byte_limit);
+    self.lexer.prose = game->loose = parser->prose != NULL;
     advance(&self);
     return self;
 }
@@ -1027,12 +1140,22 @@ static dw_parsed leave_rest(struct reading *self, const dw_diags_mark *mark)
     return DW_PARSED_REST;
 }
 
+static void begin_moves(struct reading *self)
+{
+    self->in_moves = true;
+    if (self->game->tag_count && !self->empty)
+        dw_diags_add(self->diags, DW_SAY_NO_LINE_AFTER_TAGS, self->token.offset,
+                     self->token.length);
+}
+
 static stop take_game(struct reading *self)
 {
     stop why;
     if (take_tags(self, &why)) {
-        why = take_moves(self);
-        if (why == STOP_LINE)
+        begin_moves(self);
+        if (self->parser->prose)
+            why = take_page(self);
+        else if ((why = take_moves(self)) == STOP_LINE)
             why = take_tail(self);
     }
     return why == STOP_LARGE ? skip_game(self, self->token.offset) : why;
@@ -1071,6 +1194,7 @@ dw_parsed dw_parse_game(struct dw_parser *parser, struct dw_game *game,
         return leave_rest(&self, &before);
 
     game->start = self.token.offset;
+    self.token.prose = DW_PROSE_GAME; /* the opening has been seen */
     self.most = game->item_count + self.item_limit;
     const dw_diags_mark outside = dw_diags_here(diags);
     report_place(&self);

@@ -6,10 +6,7 @@
 #define DW_PGN_PARSER_H
 
 #include "pgn/game.h"
-
-/* Says whether a word is a move in some notation: outside a game only such a
- * word opens one. */
-typedef bool dw_is_move(void *context, dw_span word);
+#include "pgn/prose.h"
 
 /* What stands behind the part's last byte. */
 typedef enum dw_part_end {
@@ -34,8 +31,10 @@ struct dw_parser {
     bool in_comment;  /* set by REST with LIMIT: the part ends in a comment */
     uint32_t item_limit, byte_limit; /* 0: the defaults in game.h */
     bool portable;                   /* split byte by byte */
-    dw_is_move *is_move;
+    dw_is_move *is_move; /* outside a game only such a word opens one */
     void *context;
+    struct dw_prose *prose; /* the text is a page with moves in it; NULL: it is
+                               PGN */
 };
 
 typedef enum dw_parsed {

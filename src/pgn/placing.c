@@ -3,8 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pgn/placing.h"
 
-#include "base/buf.h"
 #include "pgn/flaws.h"
+#include "pgn/phrase.h"
 
 enum { ROWS = 8, CELLS_MAX = 12, CELL_MAX = 32, NOBODY = -1 };
 
@@ -31,36 +31,6 @@ struct reading {
 
 /* ---- words --------------------------------------------------------------- */
 
-/* Small for capital letters in Latin and Cyrillic, and е for ё. */
-static uint32_t fold(uint32_t code)
-{
-    if ((code >= 'A' && code <= 'Z') || (code >= 0xC0 && code <= 0xDE) ||
-        (code >= 0x410 && code <= 0x42F))
-        return code + 0x20;
-    return code == 0x401 || code == 0x451 ? 0x435 : code;
-}
-
-/* Code points, also of bytes that are no UTF-8. */
-static uint32_t take_code(dw_span *text)
-{
-    uint32_t code = 0;
-    size_t size = dw_utf8_read(*text, &code);
-    if (!size) {
-        code = (unsigned char)text->at[0];
-        size = 1;
-    }
-    *text = (dw_span){text->at + size, text->len - size};
-    return code;
-}
-
-/* Letters and digits; signs, also those beyond ASCII, part words. */
-static bool in_word(uint32_t code)
-{
-    return (code >= '0' && code <= '9') || (fold(code) >= 'a' && code < 0x7B) ||
-           (code >= 0xC0 && (code < 0x2000 || code > 0x2BFF) && code != 0xD7 &&
-            code != 0xF7);
-}
-
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -70,12 +40,12 @@ static bool is_blank(char c)
 static bool next_word(dw_span text, size_t *at, struct word *word)
 {
     dw_span rest = {text.at + *at, text.len - *at}, next = rest;
-    while (next.len && !in_word(take_code(&next)))
+    while (next.len && !dw_phrase_in_word(dw_phrase_take(&next)))
         rest = next;
     word->text.at = rest.at;
     while (rest.len) {
         next = rest;
-        if (!in_word(take_code(&next)))
+        if (!dw_phrase_in_word(dw_phrase_take(&next)))
             break;
         rest = next;
     }
@@ -87,26 +57,10 @@ static bool next_word(dw_span text, size_t *at, struct word *word)
     return word->text.len > 0;
 }
 
-/* Whether the text opens with an entry, but for case and kinds of blanks; how
- * long it is there. */
-static size_t opens_with(dw_span text, const char *entry)
-{
-    const char *const begin = text.at;
-    dw_span wanted = dw_span_of(entry);
-    while (wanted.len) {
-        const uint32_t due = take_code(&wanted);
-        if (!text.len || (due == ' ' ? !is_blank(text.at[0])
-                                     : fold(due) != fold(take_code(&text))))
-            return 0;
-        while (due == ' ' && text.len && is_blank(text.at[0]))
-            text = (dw_span){text.at + 1, text.len - 1};
-    }
-    return (size_t)(text.at - begin);
-}
-
 static bool listed(const char *const *list, dw_span word)
 {
-    while (list && *list && opens_with(word, *list) != word.len)
+    while (list && *list &&
+           dw_phrase_opens(word, dw_span_of(*list)) != word.len)
         list++;
     return word.len && list && *list;
 }
@@ -392,7 +346,7 @@ static int find_turn(const struct dw_placing_scan *scan, dw_span text)
             for (int side = 0; side < 2; side++)
                 for (const char *const *phrase = scan->placings[i].turns[side];
                      phrase && *phrase; phrase++)
-                    if (opens_with(rest, *phrase))
+                    if (dw_phrase_opens(rest, dw_span_of(*phrase)))
                         return side;
     }
     return NOBODY;

@@ -7,6 +7,7 @@
 
 struct dw_part_reader {
     struct dw_judge *judge;
+    struct dw_prose *prose; /* NULL: the input is PGN */
     struct dw_part part;
     struct dw_parser parser;
     struct dw_game game;
@@ -112,7 +113,13 @@ dw_status dw_part_reader_new(const struct dw_judge_setup *setup,
     self->selection = setup->selection;
     if (self->selection)
         self->diags.levels = self->selection->levels;
-    const dw_status status = dw_judge_new(setup, &self->judge, error);
+    dw_status status = dw_judge_new(setup, &self->judge, error);
+    if (status == DW_OK && setup->prose) {
+        self->prose = dw_prose_new(setup->prose, dw_judge_is_move,
+                                   dw_judge_is_phrase, self->judge);
+        if (!self->prose)
+            status = dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
+    }
     if (status != DW_OK) {
         dw_part_reader_free(self);
         return status;
@@ -125,6 +132,7 @@ void dw_part_reader_free(struct dw_part_reader *self)
 {
     if (!self)
         return;
+    dw_prose_free(self->prose);
     dw_judge_free(self->judge);
     dw_game_free(&self->game);
     dw_diags_free(&self->diags);
@@ -151,6 +159,7 @@ void dw_part_open(struct dw_part_reader *self, const struct dw_part *part)
         .portable = self->portable,
         .is_move = dw_judge_is_move,
         .context = self->judge,
+        .prose = self->prose,
     };
 }
 

@@ -1,0 +1,511 @@
+/* Knows how the numbers of a page hold its moves together. Must not know a
+ * position, nor how tokens are cut. */
+/* SPDX-License-Identifier: MIT */
+#include "pgn/prose_parts.h"
+
+#include <stdlib.h>
+
+/* Where the reading of a line of moves is. */
+typedef enum place {
+    AT_MOVES, /* directly behind its last move */
+    IN_TALK,  /* text follows that move, and the moves go on at `until` */
+    BEHIND,   /* they do not go on */
+} place;
+
+/* The main line, or a variation. */
+struct level {
+    struct dw_due due; /* the next ply; unless `any` */
+    uint32_t until;    /* IN_TALK: offset of the number */
+    uint8_t place;
+    bool any;   /* no move yet: it may have any number */
+    bool loose; /* its first move has no number, and no other needs one */
+    bool room;  /* IN_TALK: the moves in the text are the missing plies */
+};
+
+struct dw_prose {
+    struct dw_prose_words words;
+    const struct dw_prose_lore *lore;
+    uint32_t byte_limit;
+    uint32_t start;  /* of the game */
+    uint32_t looked; /* bytes looked at ahead, for this game */
+    uint32_t kept;   /* tokens before it belong to a move */
+    uint32_t aside;  /* tokens before it are a remark in parentheses */
+    uint32_t depth;
+    bool inside;    /* a game is at hand */
+    bool tagged;    /* it has tags */
+    bool unsure;    /* as dw_prose_unsure */
+    bool near;      /* no word since the last move */
+    bool paragraph; /* no empty line since it */
+    struct dw_talk talk;
+    struct level levels[DW_PROSE_DEPTH + 1];
+};
+
+struct dw_prose *dw_prose_new(const struct dw_prose_lore *lore,
+                              dw_is_move *is_move, dw_is_move *is_phrase,
+                              void *context)
+{
+    struct dw_prose *self = calloc(1, sizeof *self);
+    if (self) {
+        self->lore = lore;
+        self->words = (struct dw_prose_words){is_move, is_phrase, context};
+    }
+    return self;
+}
+
+void dw_prose_free(struct dw_prose *self) { free(self); }
+
+bool dw_prose_unsure(const struct dw_prose *self) { return self->unsure; }
+
+void dw_prose_start(struct dw_prose *self, uint32_t byte_limit)
+{
+    self->byte_limit = byte_limit;
+    self->inside = self->tagged = self->unsure = false;
+}
+
+static void begin_game(struct dw_prose *self, uint32_t start)
+{
+    self->inside = true;
+    self->start = start;
+    self->looked = self->kept = self->aside = self->depth = 0;
+    self->near = self->paragraph = true;
+    self->talk = (struct dw_talk){0};
+    self->levels[0] = (struct level){.place = AT_MOVES, .any = true};
+}
+
+void dw_prose_tag(struct dw_prose *self, uint32_t at)
+{
+    begin_game(self, self->tagged ? self->start : at);
+    self->tagged = true;
+}
+
+static struct level *level_of(struct dw_prose *self)
+{
+    return &self->levels[self->depth];
+}
+
+static dw_token as(dw_token token, dw_prose_role role)
+{
+    token.prose = (uint8_t)role;
+    return token;
+}
+
+/* ---- moves --------------------------------------------------------------- */
+
+/* A ply of the line was taken. */
+static void pass_ply(struct dw_prose *self, struct level *level)
+{
+    level->due = dw_due_after(level->due);
+    level->any = false;
+    if (level->place != IN_TALK)
+        level->place = AT_MOVES;
+    self->near = self->paragraph = true;
+    self->talk = (struct dw_talk){0};
+}
+
+/* The tokens from here to the end of the move are its number and the move. */
+static dw_token take_number(struct dw_prose *self, struct level *level,
+                            dw_token token, const struct dw_anchor *anchor)
+{
+    level->due = anchor->due;
+    level->place = AT_MOVES;
+    self->kept = anchor->move_end;
+    return token;
+}
+
+static dw_token take_kept(struct dw_prose *self, dw_token token, uint32_t end)
+{
+    enum {
+        PARTS = 1 << DW_TOKEN_NUMBER | 1 << DW_TOKEN_DOTS | 1 << DW_TOKEN_WORD |
+                1 << DW_TOKEN_COMMENT
+    };
+    if (end >= self->kept)
+        pass_ply(self, level_of(self));
+    return as(token,
+              1 << token.kind & PARTS ? DW_PROSE_GAME : DW_PROSE_BETWEEN);
+}
+
+/* ---- looking ahead ------------------------------------------------------- */
+
+/* How far: the work is to stay a small multiple of the bytes read, and what
+ * lies further than a game may reach does not count. */
+static uint32_t reach(const struct dw_prose *self, uint32_t at)
+{
+    enum { FAR = 64 * 1024, NEAR = 512, SHARE = 8 };
+    const uint64_t read = at - self->start;
+    const uint32_t far =
+        self->looked < FAR + SHARE * read ? at + FAR : at + NEAR;
+    const uint64_t most =
+        (uint64_t)self->start + self->byte_limit + DW_LEX_AHEAD;
+    return far < most ? far : (uint32_t)most;
+}
+
+/* Looks where the line goes on, from the token that lexer gives next. */
+static void look_ahead(struct dw_prose *self, struct level *level,
+                       struct dw_lexer lexer)
+{
+    struct dw_search search = {
+        .words = &self->words,
+        .lexer = lexer,
+        .due = level->due,
+        .any = level->any,
+        .inside = self->depth > 0,
+        .limit = reach(self, lexer.at),
+    };
+    const bool found = dw_prose_search(&search);
+    self->looked += search.lexer.at - lexer.at;
+    self->unsure |= search.unsure;
+    level->place = found ? IN_TALK : BEHIND;
+    level->until = search.at;
+    level->room = search.room;
+}
+
+/* ---- text ---------------------------------------------------------------- */
+
+static dw_token take_text(struct dw_prose *self, dw_token token)
+{
+    self->near &= token.kind != DW_TOKEN_WORD && token.kind != DW_TOKEN_NUMBER;
+    return as(token, DW_PROSE_TEXT);
+}
+
+static dw_token end_game(struct dw_prose *self, dw_token token,
+                         dw_prose_role role)
+{
+    self->inside = false;
+    return as(token, role);
+}
+
+static dw_result result_of(const struct dw_prose *self, dw_said said)
+{
+    static const uint8_t results[] = {
+        [DW_SAID_WHITE] = DW_RESULT_WHITE,
+        [DW_SAID_BLACK] = DW_RESULT_BLACK,
+        [DW_SAID_DRAW] = DW_RESULT_DRAW,
+    };
+    if (said != DW_SAID_MOVER)
+        return (dw_result)results[said];
+    return self->levels[0].due.black ? DW_RESULT_WHITE : DW_RESULT_BLACK;
+}
+
+/* Words for a result, in the paragraph of the last move. */
+static bool take_words(struct dw_prose *self, struct dw_lexer *lexer,
+                       dw_token *token)
+{
+    const struct level *level = level_of(self);
+    dw_said said;
+    if (self->depth || level->any || level->place != BEHIND || !self->paragraph)
+        return false;
+    const uint32_t length =
+        dw_prose_said(self->lore, lexer, token->offset, self->near, &said);
+    if (!length)
+        return false;
+    token->length = length;
+    token->result = (uint8_t)result_of(self, said);
+    lexer->at = token->offset + length;
+    return true;
+}
+
+/* The same where the line may go on, which it does not where they count. */
+static bool says_result(struct dw_prose *self, struct dw_lexer *lexer,
+                        const struct dw_lexer *before, dw_token *token)
+{
+    struct level *level = level_of(self);
+    dw_said said;
+    if (self->depth ||
+        !dw_prose_said(self->lore, lexer, token->offset, self->near, &said))
+        return false;
+    look_ahead(self, level, *before);
+    const bool says = take_words(self, lexer, token);
+    level->place = AT_MOVES;
+    return says;
+}
+
+/* What is no move where one might be. */
+static dw_token pass_text(struct dw_prose *self, struct dw_lexer *lexer,
+                          const struct dw_lexer *before, dw_token token)
+{
+    struct level *level = level_of(self);
+    if (level->place == AT_MOVES)
+        look_ahead(self, level, *before);
+    if (level->place == BEHIND && !self->depth &&
+        (token.flags & DW_AFTER_EMPTY) && !level->any)
+        return end_game(self, token, DW_PROSE_PARTS);
+    if ((token.kind == DW_TOKEN_WORD || token.kind == DW_TOKEN_SIGN) &&
+        take_words(self, lexer, &token))
+        return end_game(self, token, DW_PROSE_RESULT);
+    return take_text(self, token);
+}
+
+/* ---- one kind of token after the other ----------------------------------- */
+
+/* Whether the line may have a variation with this number: in place of its last
+ * move, or behind it. */
+static bool may_vary(const struct dw_prose *self, const struct level *level,
+                     const struct dw_anchor *anchor)
+{
+    const uint64_t ply = dw_due_ply(anchor->due);
+    const uint64_t next = dw_due_ply(level->due);
+    return self->depth < DW_PROSE_DEPTH && (ply == next || ply + 1 == next);
+}
+
+/* A few words in parentheses right behind a move do not part it from what
+ * follows them. */
+static dw_token take_opening(struct dw_prose *self, struct dw_lexer *lexer,
+                             const struct dw_lexer *before, dw_token token)
+{
+    const struct level *level = level_of(self);
+    struct dw_anchor anchor;
+    uint32_t end = 0;
+    const dw_prose_aside aside =
+        self->talk.parens || level->any
+            ? DW_PROSE_NEITHER
+            : dw_prose_look_inside(&self->words, *lexer, &self->unsure, &anchor,
+                                   &end);
+    if (aside == DW_PROSE_LINE && may_vary(self, level, &anchor)) {
+        self->levels[++self->depth] =
+            (struct level){.place = AT_MOVES, .any = true};
+        return token;
+    }
+    if (aside == DW_PROSE_REMARK && level->place == AT_MOVES) {
+        self->aside = end;
+        return as(token, DW_PROSE_TEXT);
+    }
+    const dw_token text = pass_text(self, lexer, before, token);
+    self->talk.parens++;
+    return text;
+}
+
+/* In a remark behind a move, which may be that it mates. */
+static dw_token take_remark(struct dw_prose *self, struct dw_lexer *lexer,
+                            const struct dw_lexer *before, dw_token token)
+{
+    if (self->near && says_result(self, lexer, before, &token))
+        return end_game(self, token, DW_PROSE_RESULT);
+    const dw_token text = take_text(self, token);
+    self->near |= lexer->at >= self->aside;
+    return text;
+}
+
+static dw_token take_closing(struct dw_prose *self, struct dw_lexer *lexer,
+                             const struct dw_lexer *before, dw_token token)
+{
+    if (self->talk.parens || !self->depth) {
+        const dw_token text = pass_text(self, lexer, before, token);
+        self->talk.parens -= self->talk.parens > 0;
+        return text;
+    }
+    self->depth--;
+    self->talk = (struct dw_talk){0};
+    return token;
+}
+
+/* Whether the next game opens with the number. */
+static bool opens(struct dw_prose *self, struct dw_lexer lexer,
+                  const struct dw_anchor *anchor)
+{
+    return dw_prose_is_first(anchor) &&
+           dw_due_ply(anchor->due) != dw_due_ply(self->levels[0].due) &&
+           dw_prose_opens(&self->words, lexer, anchor, &self->unsure);
+}
+
+static bool may_restart(const struct dw_prose *self, dw_token token)
+{
+    const struct level *level = self->levels;
+    return !self->depth && !level->any &&
+           (level->place == BEHIND ||
+            (level->place == AT_MOVES &&
+             (token.flags & (DW_AT_LINE_START | DW_AFTER_EMPTY)))) &&
+           !self->talk.parens;
+}
+
+static dw_token take_numeral(struct dw_prose *self, struct dw_lexer *lexer,
+                             const struct dw_lexer *before, dw_token token)
+{
+    struct level *level = level_of(self);
+    struct dw_anchor anchor;
+    const struct dw_due *due = level->any ? NULL : &level->due;
+    const bool straight = level->place == AT_MOVES;
+    const bool reads = dw_prose_anchor(&self->words, *lexer, token, due,
+                                       straight, &self->unsure, &anchor);
+    const bool here =
+        straight || (level->place == IN_TALK && token.offset == level->until);
+    if (reads && may_restart(self, token) && opens(self, *lexer, &anchor))
+        return end_game(self, token, DW_PROSE_OPENS);
+    if (reads && here)
+        return take_number(self, level, token, &anchor);
+    const dw_token text = pass_text(self, lexer, before, token);
+    self->talk.run = reads;
+    return text;
+}
+
+/* A move without a number: White's reply has none, and no move where the first
+ * had none. */
+static bool stands_bare(const struct level *level)
+{
+    return level->place == AT_MOVES &&
+           (level->any || level->loose || level->due.black);
+}
+
+static dw_token take_word(struct dw_prose *self, struct dw_lexer *lexer,
+                          const struct dw_lexer *before, dw_token token)
+{
+    struct level *level = level_of(self);
+    struct dw_lexer ahead = *lexer;
+    const uint32_t end = dw_prose_move(&self->words, &ahead, token);
+    const bool reply = stands_bare(level);
+    if (reply && (end || (level->due.black && !level->any &&
+                          dw_prose_looks(lexer->text, token)))) {
+        level->loose |= level->any;
+        self->kept = end ? end : lexer->at;
+        return take_kept(self, token, lexer->at);
+    }
+    const bool run = self->talk.run;
+    const dw_token text = pass_text(self, lexer, before, token);
+    self->talk.run = run && end;
+    if (!end || run || self->talk.parens || level->place != IN_TALK ||
+        !level->room)
+        return text;
+    self->kept = end;
+    take_kept(self, token, lexer->at);
+    return as(token, DW_PROSE_FOUND);
+}
+
+/* Marks and signs belong to the move they stand behind. */
+static dw_token take_sign(struct dw_prose *self, struct dw_lexer *lexer,
+                          const struct dw_lexer *before, dw_token token)
+{
+    struct level *level = level_of(self);
+    if (level->place != AT_MOVES || level->any)
+        return pass_text(self, lexer, before, token);
+    return token.kind == DW_TOKEN_SIGN &&
+                   says_result(self, lexer, before, &token)
+               ? end_game(self, token, DW_PROSE_RESULT)
+               : token;
+}
+
+static bool ends_line(const struct dw_lexer *lexer)
+{
+    const dw_span text = lexer->text;
+    uint32_t at = lexer->at;
+    while (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t'))
+        at++;
+    return at == text.len || text.at[at] == '\n' || text.at[at] == '\r';
+}
+
+/* A result counts behind the moves: in their paragraph, or alone on a line. One
+ * that is not the standard's, and the star, which opens many a line, only right
+ * behind the last move. */
+static dw_token take_result(struct dw_prose *self, struct dw_lexer *lexer,
+                            const struct dw_lexer *before, dw_token token)
+{
+    struct level *level = level_of(self);
+    const bool star = token.result == DW_RESULT_OPEN;
+    const bool close = star || (token.flags & DW_LOOSE);
+    const bool alone = (token.flags & DW_AT_LINE_START) && ends_line(lexer);
+    const bool apart = !(token.flags & DW_GLUED) || !star;
+    const bool straight = level->place == AT_MOVES;
+    if (straight)
+        look_ahead(self, level, *before);
+    const bool placed = close ? straight && apart : self->paragraph || alone;
+    if (!self->depth && level->place == BEHIND && placed &&
+        (!level->any || straight))
+        return end_game(self, token, DW_PROSE_GAME);
+    return pass_text(self, lexer, before, token);
+}
+
+/* Punctuation, which is text where text stands on its both sides. A full stop
+ * ends what may be a reply. */
+static dw_token take_between(struct dw_prose *self,
+                             const struct dw_lexer *before, dw_token token)
+{
+    struct level *level = level_of(self);
+    if (level->place == AT_MOVES && token.kind == DW_TOKEN_DOTS && !level->any)
+        look_ahead(self, level, *before);
+    return as(token, DW_PROSE_BETWEEN);
+}
+
+static dw_token take_inside(struct dw_prose *self, struct dw_lexer *lexer,
+                            const struct dw_lexer *before, dw_token token)
+{
+    if (dw_prose_stands_between(lexer->text, token))
+        return take_between(self, before, token);
+    switch ((dw_token_kind)token.kind) {
+    case DW_TOKEN_END:
+    case DW_TOKEN_TAG:
+    case DW_TOKEN_COMMENT:
+    case DW_TOKEN_ESCAPE:
+        return token;
+    case DW_TOKEN_NUMBER:
+    case DW_TOKEN_DOTS:
+        return take_numeral(self, lexer, before, token);
+    case DW_TOKEN_WORD:
+        return take_word(self, lexer, before, token);
+    case DW_TOKEN_NAG:
+    case DW_TOKEN_GLYPH:
+    case DW_TOKEN_SIGN:
+        return take_sign(self, lexer, before, token);
+    case DW_TOKEN_RESULT:
+        return take_result(self, lexer, before, token);
+    case DW_TOKEN_OPEN:
+        return take_opening(self, lexer, before, token);
+    case DW_TOKEN_CLOSE:
+        return take_closing(self, lexer, before, token);
+    case DW_TOKEN_BRACKET:
+    case DW_TOKEN_LINE_COMMENT:
+    case DW_TOKEN_JUNK:
+        break;
+    }
+    return pass_text(self, lexer, before, token);
+}
+
+static dw_token look_outside(struct dw_prose *self, struct dw_lexer *lexer,
+                             struct dw_anchor *anchor)
+{
+    enum {
+        STAYS = 1 << DW_TOKEN_END | 1 << DW_TOKEN_TAG | 1 << DW_TOKEN_COMMENT |
+                1 << DW_TOKEN_ESCAPE
+    };
+    const dw_token token = dw_prose_token(lexer);
+    bool unsure = false;
+    if (1 << token.kind & STAYS)
+        return token;
+    if (token.kind != DW_TOKEN_NUMBER)
+        return as(token, dw_prose_stands_between(lexer->text, token)
+                             ? DW_PROSE_BETWEEN
+                             : DW_PROSE_TEXT);
+    const bool opens = dw_prose_anchor(&self->words, *lexer, token, NULL, false,
+                                       &unsure, anchor) &&
+                       dw_prose_is_first(anchor) &&
+                       dw_prose_opens(&self->words, *lexer, anchor, &unsure);
+    return as(token, unsure  ? DW_PROSE_UNSURE
+                     : opens ? DW_PROSE_OPENS
+                             : DW_PROSE_TEXT);
+}
+
+dw_token dw_prose_outside(struct dw_prose *self, struct dw_lexer *lexer)
+{
+    struct dw_anchor anchor;
+    return look_outside(self, lexer, &anchor);
+}
+
+dw_token dw_prose_next(struct dw_prose *self, struct dw_lexer *lexer)
+{
+    const struct dw_lexer before = *lexer;
+    if (!self->inside) {
+        struct dw_anchor anchor;
+        const dw_token token = look_outside(self, lexer, &anchor);
+        if (token.prose != DW_PROSE_OPENS)
+            return token;
+        begin_game(self, token.offset);
+        return take_number(self, self->levels, token, &anchor);
+    }
+    const dw_token token = dw_prose_token(lexer);
+    if (token.offset < self->kept)
+        return take_kept(self, token, lexer->at);
+    if (token.flags & DW_AFTER_EMPTY) {
+        self->paragraph = false;
+        self->talk = (struct dw_talk){0};
+    }
+    if (token.offset < self->aside)
+        return take_remark(self, lexer, &before, token);
+    return take_inside(self, lexer, &before, token);
+}

@@ -1,0 +1,223 @@
+/* Knows how a page is cut into words and which of them are moves or say how a
+ * game ended. Must not know what stands around them. */
+/* SPDX-License-Identifier: MIT */
+#include "pgn/notation.h"
+#include "pgn/phrase.h"
+#include "pgn/prose_parts.h"
+
+/* ---- punctuation --------------------------------------------------------- */
+
+/* The length of the mark that opens the text, 0: none does. */
+static size_t mark_length(dw_span text)
+{
+    static const char *const marks[] = {
+        "\u00ab", "\u00bb", "\u2018", "\u2019", "\u201a", "\u201b", "\u201c",
+        "\u201d", "\u201e", "\u201f", "\u2039", "\u203a", "\u2010", "\u2011",
+        "\u2012", "\u2013", "\u2014", "\u2015", "\u2212", "\u2026", "\u2022",
+    };
+    if (!text.len)
+        return 0;
+    if (text.at[0] && memchr(",;:.'\"-*_|", text.at[0], 10))
+        return 1;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const size_t length = strlen(marks[i]);
+        if (text.len >= length && !memcmp(text.at, marks[i], length))
+            return length;
+    }
+    return 0;
+}
+
+static size_t marks_length(dw_span text)
+{
+    size_t length = 0;
+    for (size_t mark;
+         (mark = mark_length((dw_span){text.at + length, text.len - length}));)
+        length += mark;
+    return length;
+}
+
+bool dw_prose_is_between(dw_span text)
+{
+    return text.len && (marks_length(text) == text.len ||
+                        (text.len == 1 && text.at[0] == ')'));
+}
+
+bool dw_prose_stands_between(dw_span text, dw_token token)
+{
+    if (token.kind == DW_TOKEN_DOTS)
+        return token.flags & DW_GLUED;
+    return token.kind == DW_TOKEN_JUNK &&
+           dw_prose_is_between((dw_span){text.at + token.offset, token.length});
+}
+
+/* In front of the marks that end the word; at a comma in it. */
+static size_t word_length(dw_span word)
+{
+    size_t end = 0;
+    for (size_t at = 0; at < word.len && word.at[at] != ',';) {
+        const size_t mark = mark_length((dw_span){word.at + at, word.len - at});
+        at += mark ? mark : 1;
+        end = mark ? end : at;
+    }
+    return end;
+}
+
+dw_token dw_prose_token(struct dw_lexer *lexer)
+{
+    dw_token token = dw_lex_next(lexer);
+    if (token.kind != DW_TOKEN_WORD || token.length > DW_WORD_MAX)
+        return token;
+    const dw_span word = {lexer->text.at + token.offset, token.length};
+    const size_t marks = marks_length(word);
+    if (marks)
+        token.kind = DW_TOKEN_JUNK;
+    token.length = (uint32_t)(marks ? marks : word_length(word));
+    lexer->at = token.offset + token.length;
+    return token;
+}
+
+/* ---- moves --------------------------------------------------------------- */
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* A file's letter, also in other scripts. */
+static bool is_file(char c)
+{
+    return ((c | 0x20) >= 'a' && (c | 0x20) <= 'h') || (uint8_t)c >= 0x80;
+}
+
+/* Every move in a page names a square; castling does not. */
+static bool names_square(dw_span word)
+{
+    for (size_t i = 1; i < word.len; i++)
+        if (word.at[i] >= '1' && word.at[i] <= '8' && is_file(word.at[i - 1]))
+            return true;
+    return word.len >= 3 && word.at[1] == '-' &&
+           (!memcmp(word.at, "O-O", 3) || !memcmp(word.at, "0-0", 3));
+}
+
+static bool has_digit(dw_span word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (is_digit(word.at[i]))
+            return true;
+    return false;
+}
+
+/* A man's name and a square. */
+static uint32_t phrase_end(const struct dw_prose_words *words,
+                           struct dw_lexer *lexer, dw_token token)
+{
+    const dw_span text = lexer->text;
+    struct dw_lexer ahead = *lexer;
+    const dw_token next = dw_prose_token(&ahead);
+    const dw_span word = {text.at + next.offset, next.length};
+    const uint32_t end = next.offset + next.length;
+    if (next.kind != DW_TOKEN_WORD || (next.flags & DW_AFTER_EMPTY) ||
+        !names_square(word) ||
+        !words->is_phrase(words->context, (dw_span){text.at + token.offset,
+                                                    end - token.offset}))
+        return 0;
+    *lexer = ahead;
+    return end;
+}
+
+uint32_t dw_prose_move(const struct dw_prose_words *words,
+                       struct dw_lexer *lexer, dw_token token)
+{
+    const dw_span word = {lexer->text.at + token.offset, token.length};
+    if (token.kind != DW_TOKEN_WORD || word.len > DW_WORD_MAX)
+        return 0;
+    if (!has_digit(word))
+        return phrase_end(words, lexer, token);
+    return names_square(word) && words->is_move(words->context, word)
+               ? token.offset + token.length
+               : 0;
+}
+
+bool dw_prose_looks(dw_span text, dw_token token)
+{
+    enum { LONGEST = 8 };
+    const char *at = text.at + token.offset;
+    if (token.kind != DW_TOKEN_WORD || token.length > LONGEST)
+        return false;
+    for (uint32_t i = 1; i < token.length; i++)
+        if (is_digit(at[i]) && at[i - 1] >= 'a' && at[i - 1] <= 'h')
+            return true;
+    return false;
+}
+
+/* ---- results ------------------------------------------------------------- */
+
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+static bool is_end(char c) { return c == '\n' || c == '\r'; }
+
+/* Whether only blanks stand before `at` on its line. */
+static bool opens_line(dw_span text, uint32_t at)
+{
+    while (at && is_blank(text.at[at - 1]))
+        at--;
+    return !at || is_end(text.at[at - 1]);
+}
+
+/* A clause ends at punctuation and with its paragraph; a line's end will do
+ * where nothing stands before the words that could go on there. */
+static bool ends_clause(dw_span text, uint32_t at, bool whole)
+{
+    while (at < text.len && is_blank(text.at[at]))
+        at++;
+    const dw_span rest = {text.at + at, text.len - at};
+    if (!rest.len || memchr("!?)]<", rest.at[0], 5) || mark_length(rest))
+        return true;
+    if (!is_end(rest.at[0]))
+        return false;
+    size_t next = rest.at[0] == '\r' && rest.len > 1 && rest.at[1] == '\n';
+    for (next++; next < rest.len && is_blank(rest.at[next]);)
+        next++;
+    return whole || next == rest.len || is_end(rest.at[next]);
+}
+
+/* Bytes of the saying that open the text. */
+static uint32_t match_saying(dw_span text, uint32_t offset, const char *saying,
+                             bool whole)
+{
+    enum { LONGEST = 256 };
+    dw_span phrase = dw_span_of(saying);
+    const bool stops = phrase.len && phrase.at[phrase.len - 1] == '.';
+    phrase.len -= stops;
+    dw_span rest = {text.at + offset, text.len - offset};
+    if (rest.len > LONGEST)
+        rest.len = LONGEST;
+    const size_t length = dw_phrase_opens(rest, phrase);
+    rest = (dw_span){rest.at + length, rest.len - length};
+    if (!length || (rest.len && dw_phrase_in_word(dw_phrase_take(&rest))))
+        return 0;
+    return !stops || ends_clause(text, offset + (uint32_t)length, whole)
+               ? (uint32_t)length
+               : 0;
+}
+
+uint32_t dw_prose_said(const struct dw_prose_lore *lore,
+                       const struct dw_lexer *lexer, uint32_t offset, bool near,
+                       dw_said *said)
+{
+    const dw_span text = lexer->text;
+    const bool whole = near || opens_line(text, offset);
+    uint32_t longest = 0;
+    for (int i = 0; i < lore->count; i++)
+        for (int kind = 0; kind < DW_SAID_KINDS; kind++) {
+            const char *const *saying = lore->languages[i].phrases[kind];
+            if (kind == DW_SAID_MOVER && !near)
+                continue;
+            for (; saying && *saying; saying++) {
+                const uint32_t length =
+                    match_saying(text, offset, *saying, whole);
+                if (length <= longest)
+                    continue;
+                longest = length;
+                *said = (dw_said)kind;
+            }
+        }
+    return longest;
+}
