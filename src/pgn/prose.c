@@ -400,8 +400,9 @@ static dw_token take_result(struct dw_prose *self, struct dw_lexer *lexer,
     struct level *level = level_of(self);
     const bool star = token.result == DW_RESULT_OPEN;
     const bool close = star || (token.flags & DW_LOOSE);
-    const bool alone = (token.flags & DW_AT_LINE_START) && ends_line(lexer);
-    const bool apart = !(token.flags & DW_GLUED) || !star;
+    const bool last = ends_line(lexer);
+    const bool alone = (token.flags & DW_AT_LINE_START) && last;
+    const bool apart = !star || (!(token.flags & DW_GLUED) && last);
     const bool straight = level->place == AT_MOVES;
     if (straight)
         look_ahead(self, level, *before);

@@ -252,7 +252,7 @@ bool dw_prose_opens(const struct dw_prose_words *words, struct dw_lexer lexer,
     if (next.kind == DW_TOKEN_RESULT && near && next.result != DW_RESULT_OPEN)
         return true;
     if (next.kind == DW_TOKEN_WORD && near && !anchor->due.black &&
-        dw_prose_move(words, &lexer, next))
+        (dw_prose_move(words, &lexer, next) || dw_prose_looks(text, next)))
         return true;
     if (next.kind == DW_TOKEN_NUMBER && near) {
         struct dw_anchor second;

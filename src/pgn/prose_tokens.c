@@ -62,9 +62,19 @@ static size_t word_length(dw_span word)
     return end;
 }
 
+/* The mouth of a face: ":-)". */
+static bool is_mouth(dw_span text, dw_token token)
+{
+    return (token.kind == DW_TOKEN_OPEN || token.kind == DW_TOKEN_CLOSE) &&
+           (token.flags & DW_GLUED) && token.offset &&
+           memchr(":;-=", text.at[token.offset - 1], 4);
+}
+
 dw_token dw_prose_token(struct dw_lexer *lexer)
 {
     dw_token token = dw_lex_next(lexer);
+    if (is_mouth(lexer->text, token))
+        token.kind = DW_TOKEN_JUNK;
     if (token.kind != DW_TOKEN_WORD || token.length > DW_WORD_MAX)
         return token;
     const dw_span word = {lexer->text.at + token.offset, token.length};
@@ -128,11 +138,11 @@ uint32_t dw_prose_move(const struct dw_prose_words *words,
     const dw_span word = {lexer->text.at + token.offset, token.length};
     if (token.kind != DW_TOKEN_WORD || word.len > DW_WORD_MAX)
         return 0;
-    if (!has_digit(word))
-        return phrase_end(words, lexer, token);
-    return names_square(word) && words->is_move(words->context, word)
-               ? token.offset + token.length
-               : 0;
+    if (names_square(word))
+        return words->is_move(words->context, word)
+                   ? token.offset + token.length
+                   : 0;
+    return has_digit(word) ? 0 : phrase_end(words, lexer, token);
 }
 
 bool dw_prose_looks(dw_span text, dw_token token)
