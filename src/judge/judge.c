@@ -161,8 +161,11 @@ static void judge_board(struct dw_judge *self)
     int letters;
     self->line.form = out->form = setup->form > 0 ? setup->form : 0;
     self->line.letters = out->letters = first_letters(self, out->form);
-    if (!dw_tags_start(self, &letters))
+    if (!dw_tags_start(self, &letters)) {
+        if (out->legal == DW_LEGAL_NULL)
+            dw_solution_judge(self);
         return;
+    }
     if (letters > 0 && setup->letters < 0 &&
         dw_grammar_goes(setup->grammar, out->form, letters))
         self->line.letters = letters;

@@ -21,6 +21,13 @@ static uint32_t playable(const struct dw_line *line,
     return line->count;
 }
 
+/* The same from the record's start, as far as that is known. */
+static uint32_t reach(const struct dw_judge *self, const struct dw_line *line)
+{
+    return self->out->has_start ? playable(line, self->start)
+                                : dw_solution_reach(self, line);
+}
+
 static bool same_specs(const struct dw_line *a, const struct dw_line *b,
                        uint32_t count)
 {
@@ -54,7 +61,7 @@ static bool better(struct dw_judge *self, uint32_t played)
         return false;
     if (!dw_words_line(self, &self->other, false))
         return false;
-    const uint32_t reached = playable(other, self->start);
+    const uint32_t reached = reach(self, other);
     const bool knows_more = line->count == played && other->count > played;
     return reached > played || (reached == played &&
                                 (other->foreign < line->foreign || knows_more));
@@ -89,7 +96,7 @@ static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
         if (!better(self, played))
             continue;
         swap_lines(self);
-        played = playable(&self->line, self->start);
+        played = reach(self, &self->line);
     }
     return played;
 }
@@ -456,6 +463,19 @@ static uint32_t play_best(struct dw_judge *self)
     return played < line->count || line->foreign || dw_phrases_may_help(self)
                ? play_again(self, played, &mark)
                : played;
+}
+
+void dw_line_settle(struct dw_judge *self)
+{
+    struct dw_line *line = &self->line;
+    if (!dw_words_line(self, line, true) ||
+        (line->stuck && !dw_words_line(self, line, false)))
+        return;
+    dw_phrases_settle(self);
+    const uint32_t reached = reach(self, line);
+    if (reached < line->count || line->foreign || dw_phrases_may_help(self))
+        choose_notation(self, reached);
+    dw_phrases_settle(self);
 }
 
 void dw_line_judge(struct dw_judge *self)

@@ -195,6 +195,20 @@ bool dw_phrases_may_help(const struct dw_judge *self);
  * `final`. */
 void dw_line_judge(struct dw_judge *self);
 
+/* Decides the notation of a record without a position: self->line becomes the
+ * reading that gets furthest by dw_solution_reach. */
+void dw_line_settle(struct dw_judge *self);
+
+/* ---- solution.c --------------------------------------------------------- */
+
+/* How many plies of the line pass before one that fits no board. */
+uint32_t dw_solution_reach(const struct dw_judge *self,
+                           const struct dw_line *line);
+
+/* Judges a record that has a position and does not give it: files what fits no
+ * board, fills form and letters. */
+void dw_solution_judge(struct dw_judge *self);
+
 /* ---- follow.c ------------------------------------------------------------ */
 
 /* The code of the finding that the replay stopped at, -1: it did not. */
