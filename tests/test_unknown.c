@@ -11,6 +11,7 @@ enum telling { ALL, NO_ORIGIN, NO_KIND, FILE_ONLY, TELLINGS };
 
 static dw_spec tell(const struct naive *at, struct naive_move move, int telling)
 {
+    const bool takes = at->board[move.rank][move.file] != '.';
     static const char kinds[] = "pnbqrk";
     const char man = at->board[move.from_rank][move.from_file];
     const bool no_origin = telling == NO_ORIGIN;
@@ -23,7 +24,9 @@ static dw_spec tell(const struct naive *at, struct naive_move move, int telling)
         .from_rank =
             (uint8_t)(no_origin || telling == FILE_ONLY ? 0
                                                         : move.from_rank + 1),
-        .capture = DW_CAPTURE_UNKNOWN,
+        .capture = (uint8_t)(telling == NO_KIND ? DW_CAPTURE_UNKNOWN
+                             : takes            ? DW_CAPTURE_X
+                                                : DW_CAPTURE_UNMARKED),
         .special = DW_SPEC_VALID,
     };
 }

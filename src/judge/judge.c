@@ -114,7 +114,7 @@ static void report_form(struct dw_judge *self)
 
 /* ---- what every item meant ----------------------------------------------- */
 
-static bool begin_senses(struct dw_judge *self)
+bool dw_judge_begin_senses(struct dw_judge *self)
 {
     void *at = self->senses;
     const size_t count = self->game->item_count;
@@ -130,10 +130,20 @@ static bool begin_senses(struct dw_judge *self)
     return true;
 }
 
+void dw_judge_keep_signs(struct dw_judge *self)
+{
+    const struct dw_game *game = self->game;
+    for (size_t i = 0; i < game->item_count; i++) {
+        dw_spec spec = {0};
+        if (game->items[i].kind == DW_TOKEN_SIGN &&
+            dw_words_apply_sign(dw_item_text(game, &game->items[i]), &spec))
+            self->senses[i].meaning = DW_MEANS_CHECK;
+    }
+}
+
 /* The main line's plies, and check signs at any depth. */
 static void keep_senses(struct dw_judge *self)
 {
-    const struct dw_game *game = self->game;
     struct dw_judged *out = self->out;
     for (uint32_t i = 0; i < out->plies; i++) {
         const dw_step *step = &out->steps[i + 1];
@@ -143,12 +153,7 @@ static void keep_senses(struct dw_judge *self)
     if (out->plies && !dw_moves_any(&out->final))
         self->senses[self->line.plies[out->plies - 1].item].show |=
             DW_SHOW_STUCK;
-    for (size_t i = 0; i < game->item_count; i++) {
-        dw_spec spec = {0};
-        if (game->items[i].kind == DW_TOKEN_SIGN &&
-            dw_words_apply_sign(dw_item_text(game, &game->items[i]), &spec))
-            self->senses[i].meaning = DW_MEANS_CHECK;
-    }
+    dw_judge_keep_signs(self);
     out->senses = self->senses;
 }
 
@@ -170,7 +175,7 @@ static void judge_board(struct dw_judge *self)
         dw_grammar_goes(setup->grammar, out->form, letters))
         self->line.letters = letters;
     dw_line_judge(self);
-    if (self->status != DW_OK || !begin_senses(self))
+    if (self->status != DW_OK || !dw_judge_begin_senses(self))
         return;
     if (self->senses)
         keep_senses(self);

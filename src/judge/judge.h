@@ -103,6 +103,9 @@ struct dw_judged {
                                DW_SHOW_STUCK */
     const dw_sense *senses; /* with setup.keep_senses, one an item of the
                                movetext; NULL when there is nothing to judge */
+    const dw_sense *told;   /* the same of a record without its position, where
+                               its texts say all of each move; `start` then
+                               has the side and number they begin with */
     const struct dw_verdict *verdicts;
     int verdict_count; /* rule_count, or 0 */
     /* With setup.automatic, else NULL: all rulesets, the likeliest first. The

@@ -95,6 +95,15 @@ struct dw_judge {
     dw_status status;
 };
 
+/* ---- judge.c ----------------------------------------------------------- */
+
+/* Makes room for what the game's items mean, all nothing yet, if that is to be
+ * kept. False when memory is out. */
+bool dw_judge_begin_senses(struct dw_judge *self);
+
+/* Keeps which signs speak of check, at any depth. */
+void dw_judge_keep_signs(struct dw_judge *self);
+
 /* ---- ignore.c ---------------------------------------------------------- */
 
 /* Takes out what the record asks not to be told, in "% diwan: ignore" lines and

@@ -3,6 +3,7 @@
  * move tells. */
 /* SPDX-License-Identifier: MIT */
 #include "judge/parts.h"
+#include "rules/attacks.h"
 #include "rules/unknown.h"
 
 /* The moves so far, and whose is next. */
@@ -12,6 +13,7 @@ struct solution {
     int side;
     int exchanged; /* 1: what is numbered as White's is Black's */
     uint32_t doubts;
+    bool open; /* a text leaves man or origin open */
 };
 
 /* ---- findings ---------------------------------------------------------------
@@ -69,6 +71,58 @@ static void look_at_mark(struct solution *self, struct dw_surmise surmise,
         file(self->judge, DW_SAY_CAPTURE_FALSE, ply, number);
 }
 
+/* ---- what is kept for who writes them anew
+ * ------------------------------------
+ */
+
+/* No board tells how much of the origin is needed: all of it, but of a
+ * baidaq's, which comes from one square unless it takes. */
+static dw_show show_of(const struct solution *self, struct dw_surmise surmise,
+                       dw_spec spec)
+{
+    const bool baidaq = surmise.kind == DW_BAIDAQ;
+    const bool aside = dw_file(surmise.from) != dw_file(spec.to);
+    const bool takes =
+        surmise.takes == DW_TAKES_A_MAN ||
+        (surmise.takes == DW_TAKES_UNKNOWN && spec.capture == DW_CAPTURE_X);
+    const bool checks = spec.check == DW_CHECK_PLUS ||
+                        spec.check == DW_CHECK_DOUBLE ||
+                        spec.check == DW_CHECK_MATE;
+    const bool last = dw_bit(spec.to) & DW_LAST_RANKS;
+    return (dw_show)(surmise.kind | self->side * DW_SHOW_BLACK |
+                     takes * DW_SHOW_TAKES |
+                     (baidaq && last) * DW_SHOW_PROMOTES |
+                     (!baidaq || aside) * DW_SHOW_FILE |
+                     !baidaq * DW_SHOW_RANK | checks * DW_SHOW_CHECKS |
+                     (spec.check == DW_CHECK_MATE) * DW_SHOW_STUCK);
+}
+
+static void keep(struct solution *self, struct dw_surmise surmise,
+                 const struct dw_ply *ply)
+{
+    struct dw_judge *judge = self->judge;
+    self->open |= surmise.kind == DW_NO_MAN || surmise.from == DW_NO_SQUARE;
+    if (!self->open && judge->senses)
+        judge->senses[ply->item] =
+            (dw_sense){DW_MEANS_MOVE,
+                       {surmise.from, ply->spec.to},
+                       show_of(self, surmise, ply->spec)};
+}
+
+/* Texts that fit and leave nothing open can be written anew. What variations
+ * mean is not looked at. */
+static void hand_out(const struct solution *self)
+{
+    struct dw_judge *judge = self->judge;
+    if (self->doubts || self->open || judge->line.stuck ||
+        judge->game->variations || !judge->senses)
+        return;
+    dw_judge_keep_signs(judge);
+    judge->out->told = judge->senses;
+    judge->out->start.side = judge->start.side;
+    judge->out->start.number = judge->start.number;
+}
+
 /* ---- the moves
  * ---------------------------------------------------------------
  */
@@ -104,6 +158,8 @@ static void play_ply(struct solution *self, const struct dw_ply *ply,
         file_doubt(self, surmise, ply, number);
     else if (self->judge)
         look_at_mark(self, surmise, ply, number);
+    if (self->judge)
+        keep(self, surmise, ply);
     self->side ^= 1;
 }
 
@@ -159,7 +215,7 @@ void dw_solution_judge(struct dw_judge *self)
 {
     find_start(self);
     dw_line_settle(self);
-    if (self->status != DW_OK)
+    if (self->status != DW_OK || !dw_judge_begin_senses(self))
         return;
     struct dw_line *line = &self->line;
     self->out->form = line->form;
@@ -173,6 +229,7 @@ void dw_solution_judge(struct dw_judge *self)
         diag->args[1] = dw_arg_side(solution.side);
     }
     play_line(&solution, line, UINT32_MAX);
+    hand_out(&solution);
     if (line->stuck)
         dw_words_unknown(self, &self->game->items[line->stuck_item],
                          line->count + 1, 0);

@@ -23,6 +23,7 @@ struct state {
     struct dw_edits edits;
     struct dw_buf scratch, cut;
     struct dw_move_memo memo;
+    struct dw_judged told; /* of a record without its position */
     struct run *runs;
     size_t run_count, run_room;
     uint64_t games, undone;
@@ -123,6 +124,17 @@ style_for(struct state *self, const struct dw_judge_setup *setup)
     return &self->style;
 }
 
+/* What a record without its position tells stands for what was played. */
+static const struct dw_judged *judged_of(struct state *self,
+                                         const struct dw_report_game *report)
+{
+    if (!report->judged->told)
+        return report->judged;
+    self->told = *report->judged;
+    self->told.senses = self->told.told;
+    return &self->told;
+}
+
 static struct dw_writing writing_of(struct state *self,
                                     const struct dw_report_game *report)
 {
@@ -130,7 +142,7 @@ static struct dw_writing writing_of(struct state *self,
         .file = report->file,
         .number = report->number,
         .game = report->game,
-        .judged = report->judged,
+        .judged = judged_of(self, report),
         .setup = report->setup,
         .style = style_for(self, report->setup),
         .walk = &self->walk,

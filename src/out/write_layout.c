@@ -107,6 +107,7 @@ static void layout_raw(const struct dw_writing *game, struct dw_buf *out)
 const struct dw_writer dw_writer_layout = {
     .name = "layout",
     .layout = true,
+    .blind = true,
     .game = layout_game,
     .raw = layout_raw,
 };

@@ -548,6 +548,7 @@ static void pgn_raw(const struct dw_writing *game, struct dw_buf *out)
 const struct dw_writer dw_writer_pgn = {
     .name = "pgn",
     .gaps = true,
+    .blind = true,
     .game = pgn_game,
     .raw = pgn_raw,
 };

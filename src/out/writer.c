@@ -42,6 +42,10 @@ static bool all_played(const struct dw_report_game *report)
 dw_fate dw_conversion_fate(const struct dw_conversion *self,
                            const struct dw_report_game *report)
 {
+    if (report->judged->told)
+        return self->writer->blind && !self->style.turn && !self->style.target
+                   ? DW_FATE_WHOLE
+                   : DW_FATE_NONE;
     if (report->judged->legal != DW_LEGAL_YES || !report->judged->senses)
         return DW_FATE_NONE;
     if (all_played(report))

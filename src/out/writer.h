@@ -56,6 +56,7 @@ struct dw_writer {
     const char *name;
     bool gaps;        /* games are parted by an empty line */
     bool layout;      /* bytes outside games are copied too */
+    bool blind;       /* needs no position: only what texts say */
     bool swell;       /* positions make it many times as long as the record */
     const char *head; /* what opens the output, or NULL */
     void (*game)(const struct dw_writing *self, struct dw_buf *out);

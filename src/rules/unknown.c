@@ -2,7 +2,7 @@
  * a record says beside its moves. */
 /* SPDX-License-Identifier: MIT */
 #include "rules/unknown.h"
-#include "rules/attacks.h"
+#include "rules/ply.h"
 
 enum {
     EMPTY = 1 << 2 * DW_KINDS,
@@ -67,17 +67,6 @@ static bool names_kind(dw_spec spec, int kind)
     return spec.kind == DW_NO_MAN || spec.kind == kind;
 }
 
-/* What the text says of the origin. */
-static dw_set said_origins(dw_spec spec)
-{
-    dw_set set = ~(dw_set)0;
-    if (spec.from_file)
-        set &= DW_FILE_A << (spec.from_file - 1);
-    if (spec.from_rank)
-        set &= DW_RANK_1 << 8 * (spec.from_rank - 1);
-    return set;
-}
-
 /* The ways on any board: none for what is no move of Shatranj. */
 static struct ways find_steps(int side, dw_spec spec)
 {
@@ -87,10 +76,10 @@ static struct ways find_steps(int side, dw_spec spec)
         spec.promotion == DW_PROMOTION_OTHER || (spec.promotion && !last))
         return ways;
     for (int row = 0; row < DW_ROWS; row++)
-        if (names_kind(spec, kind_of(row)) &&
-            !(row == DW_STEP && spec.capture == DW_CAPTURE_X))
+        if (names_kind(spec, kind_of(row)))
             ways.of[row] =
-                dw_reach[dw_other(side)][row][spec.to] & said_origins(spec);
+                dw_reach[dw_other(side)][row][spec.to] & dw_ply_said(spec);
+    ways.of[dw_ply_takes(spec) ? DW_STEP : DW_BAIDAQ] = 0;
     return ways;
 }
 

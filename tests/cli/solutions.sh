@@ -64,4 +64,41 @@ solution '1. Pawn h4-h5+ King g6-f7 2. Knight f5xd6+ King f7-e6 3. Pawn f4-f5+ K
 printf '%s\n' '21 DW407' '24 DW602' '28 DW407' '35 DW407' '38 DW407' '42 DW407' | same found
 has out '\"King e6-f7\": the Shah of Black stands on e4'
 
+# ---- written anew, as far as the texts say all ----------------------------------
+
+{ tags && echo '1. Rook h7-d7+ {forced} Queen c6xd7! 2. Pawn e6-e7# *'; } |
+    sed '/^$/i\[SetUp "1"]' >told.pgn
+# moves ARGUMENT...: what convert makes of the moves.
+moves() {
+    expect 0 convert "$@"
+    lines err 0
+    tail -n 1 out >moves
+}
+moves --to uci told.pgn
+echo '1. h7d7 {forced} 1... c6d7 $1 2. e6e7 *' | same moves
+moves --to san --letters kqbnrp told.pgn
+echo '1. Rh7d7+ {forced} 1... Qc6xd7 $1 2. e7# *' | same moves
+cp out san.pgn
+moves --to lan --letters names san.pgn
+echo '1. Rukh h7-d7+ {forced} 1... Ferz c6xd7 $1 2. Baidaq e6-e7# *' | same moves
+moves --to abjad --letters kqbnrp told.pgn
+echo '1. اش-هش {forced} 1... ور-هش $1 2. در-دش *' | same moves
+expect 0 convert --to lan --letters german --keep-layout told.pgn
+sed 's/Rook/T/; s/Queen/D/; s/Pawn//; s/\([TD]\) /\1/; s/D c/Dc/; s/2\.  e/2. e/' told.pgn | same out
+# What needs a board goes through as it stands, with what keeps it from being done.
+for options in '--as pgn --turn' '--as pgn --mirror' '--for xboard'; do
+    # shellcheck disable=SC2086
+    expect 1 convert $options told.pgn
+    same out <told.pgn
+    has err 'DW212'
+done
+expect 1 convert --as uci told.pgn
+lines out 0
+# Men that UCI does not name; an origin that SAN leaves open; a move that cannot be.
+for text in '1. h7d7 c6d7' '1. Rd7 Qxd7' '1. Kd6-c7 Rg4-g1 2. Kd6-c6' '1. Rh7-d7 (1. Rh7-h8) Kc8-b8'; do
+    { tags && echo "$text *"; } | sed '/^$/i\[SetUp "1"]' >open.pgn
+    expect 1 convert --to lan open.pgn
+    same out <open.pgn
+done
+
 finish
