@@ -89,6 +89,7 @@ static dw_status settle_style(const struct diwan_conversion *asked,
         .target = target,
         .mark_stalemate = asked->mark_stalemate,
         .final = asked->final,
+        .dates_ad = asked->dates_ad,
         .turn = (asked->mirror ? DW_TURN_MIRROR : 0u) |
                 (asked->turn ? DW_TURN_ROUND : 0u),
     };
@@ -131,10 +132,12 @@ settle_writer(const struct diwan_conversion *asked, struct dw_error *error)
         dw_unknown(error, DW_USAGE, "format", asked->as, diwan_writers());
     if (!writer || !asked->keep_layout)
         return writer;
-    if (writer == &dw_writer_pgn && !asked->mirror && !asked->turn)
+    if (writer == &dw_writer_pgn && !asked->mirror && !asked->turn &&
+        !asked->dates_ad)
         return &dw_writer_layout;
     dw_error_set(error, DW_USAGE, "",
-                 "a layout is kept in pgn only, and on the same board");
+                 "a layout is kept in pgn only, on the same board and with "
+                 "its dates");
     return NULL;
 }
 

@@ -190,6 +190,8 @@ struct diwan_conversion {
     bool keep_layout;           /* of pgn: all bytes but the moves' stay */
     bool mark_stalemate;        /* # on a ply that stalemates */
     bool final;                 /* fen, epd: the last position only */
+    bool dates_ad;              /* dates of the Hijra in years AD; what stood
+                                   there goes into a tag DateHijri */
     bool mirror;                /* files a <-> h */
     bool turn; /* the board by 180 degrees, colours exchanged */
     diwan_bad bad;

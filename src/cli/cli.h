@@ -96,7 +96,7 @@ struct cli {
     size_t output_count;
     const char *first_path; /* an -o before any -f */
     uint32_t game_limit;
-    int fail_on, colour, need; /* rows of the options' words */
+    int fail_on, colour, need, dates; /* rows of the options' words */
     int as, bad, show_as, group_as;
     uint64_t game; /* 0: the first */
     uint64_t ply;  /* 1 + that asked for; 0: none was */

@@ -46,6 +46,12 @@ static const char *const *bad_words(void)
     return words;
 }
 
+static const char *const *date_words(void)
+{
+    static const char *const words[] = {"keep", "ad", NULL};
+    return words;
+}
+
 int cli_row_of(const char *const *words, const char *value)
 {
     int row = 0;

@@ -2,6 +2,7 @@
  * 9). Must not know moves. */
 /* SPDX-License-Identifier: MIT */
 #include "judge/parts.h"
+#include "pgn/hijri.h"
 
 #include <string.h>
 
@@ -161,12 +162,28 @@ static struct dw_diag *file_value(struct dw_judge *self, dw_say say,
     return diag;
 }
 
+/* False when the Date is none of the Hijra. */
+static bool report_hijri(struct dw_judge *self, const struct dw_tag *tag)
+{
+    struct dw_hijri date;
+    if (tag->id != DW_TAG_DATE ||
+        !dw_hijri_read(dw_game_text(self->game, tag->value, tag->value_len),
+                       &date))
+        return false;
+    struct dw_diag *diag = file_value(self, DW_SAY_VALUE_HIJRI, tag);
+    diag->args[1] = dw_arg_number((uint64_t)date.first.year);
+    diag->args[2] = dw_arg_number((uint64_t)date.last.year);
+    return true;
+}
+
 static void report_values(struct dw_judge *self)
 {
     for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
         const struct dw_tag *tag = tag_of(self, value_rows[i].id);
-        if (tag && !value_rows[i].valid(
-                       dw_game_text(self->game, tag->value, tag->value_len)))
+        if (tag &&
+            !value_rows[i].valid(
+                dw_game_text(self->game, tag->value, tag->value_len)) &&
+            !report_hijri(self, tag))
             file_value(self, value_rows[i].say, tag);
     }
 }

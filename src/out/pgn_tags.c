@@ -85,6 +85,16 @@ static bool add_own(const struct dw_writing *game, dw_tag_id id,
     return tag;
 }
 
+static void add_kept_date(const struct dw_writing *game, struct dw_buf *out)
+{
+    struct dw_buf *value = game->scratch;
+    dw_buf_clear(value);
+    if (!dw_writing_kept_date(game, value))
+        return;
+    dw_buf_text(out, "[" DW_KEPT_DATE);
+    add_quoted(out, (dw_span){value->at, value->len});
+}
+
 static void add_variant(const struct dw_writing *game, struct dw_buf *out)
 {
     const struct dw_target *target = game->style->target;
@@ -130,6 +140,7 @@ void dw_pgn_add_tags(const struct dw_writing *game, struct dw_buf *out)
         if (!dw_tag_in_roster(&from->tags[i]) &&
             !is_gathered(game, &from->tags[i]))
             add_tag(game, &from->tags[i], out);
+    add_kept_date(game, out);
     add_variant(game, out);
     add_start(game, out);
 }

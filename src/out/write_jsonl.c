@@ -87,6 +87,14 @@ static void add_tag(const struct dw_writing *game, const struct dw_tag *tag,
     dw_buf_json(out, (dw_span){text->at, text->len});
 }
 
+static void add_kept_date(const struct dw_writing *game, struct dw_buf *out)
+{
+    struct dw_buf *text = game->scratch;
+    dw_buf_clear(text);
+    if (dw_writing_kept_date(game, text))
+        add_text(out, DW_KEPT_DATE, (dw_span){text->at, text->len});
+}
+
 static void add_tags(const struct dw_writing *game, struct dw_buf *out)
 {
     const struct dw_game *from = game->game;
@@ -99,6 +107,7 @@ static void add_tags(const struct dw_writing *game, struct dw_buf *out)
         part(out);
         add_tag(game, &from->tags[i], ':', out);
     }
+    add_kept_date(game, out);
     dw_buf_char(out, '}');
     if (!repeated)
         return;

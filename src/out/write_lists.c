@@ -144,6 +144,14 @@ static bool has_column(const struct dw_tag *tag)
     return false;
 }
 
+static void add_kept_date(const struct dw_writing *game, struct dw_buf *text)
+{
+    const size_t start = text->len;
+    dw_buf_text(text, start ? "\n" DW_KEPT_DATE "=" : DW_KEPT_DATE "=");
+    if (!dw_writing_kept_date(game, text))
+        text->len = start;
+}
+
 static void add_tags(const struct dw_writing *game, struct dw_buf *out)
 {
     const struct dw_game *from = game->game;
@@ -166,6 +174,7 @@ static void add_tags(const struct dw_writing *game, struct dw_buf *out)
         dw_buf_char(text, '=');
         dw_writing_tag_value(game, &from->tags[i], text);
     }
+    add_kept_date(game, text);
     add_field(out, (dw_span){text->at, text->len});
 }
 

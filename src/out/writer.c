@@ -4,6 +4,7 @@
 #include "out/writer.h"
 
 #include "pgn/fen.h"
+#include "pgn/hijri.h"
 
 const struct dw_writer *const dw_writers[] = {
 #define DW_WRITER(name) &dw_writer_##name,
@@ -168,10 +169,46 @@ static bool in_words(const struct dw_writing *self, const struct dw_tag *tag)
     return value.len && !memchr(value.at, '/', value.len);
 }
 
+/* Whether the tag is a date of the Hijra that is to be written AD. With a tag
+ * for what it says already there it stays, so that nothing is lost. */
+static bool is_hijri(const struct dw_writing *self, const struct dw_tag *tag,
+                     struct dw_hijri *date)
+{
+    const struct dw_game *game = self->game;
+    if (!self->style->dates_ad || tag->id != DW_TAG_DATE || tag->repeated ||
+        !dw_hijri_read(dw_game_text(game, tag->value, tag->value_len), date))
+        return false;
+    for (size_t i = 0; i < game->tag_count; i++)
+        if (dw_span_is(
+                dw_game_text(game, game->tags[i].name, game->tags[i].name_len),
+                DW_KEPT_DATE))
+            return false;
+    return true;
+}
+
+bool dw_writing_kept_date(const struct dw_writing *self, struct dw_buf *out)
+{
+    const uint32_t index = self->game->by_id[DW_TAG_DATE];
+    const struct dw_tag *tag = index ? &self->game->tags[index - 1] : NULL;
+    struct dw_hijri date;
+    if (!tag || !is_hijri(self, tag, &date))
+        return false;
+    dw_game_value(out, self->game, tag);
+    return true;
+}
+
+static void add_hijri(const struct dw_hijri *date, struct dw_buf *out)
+{
+    char text[DW_HIJRI_MAX];
+    dw_hijri_write(date, text);
+    dw_buf_text(out, text);
+}
+
 void dw_writing_tag_value(const struct dw_writing *self,
                           const struct dw_tag *tag, struct dw_buf *out)
 {
     dw_result result;
+    struct dw_hijri date;
     if (is_start(self, tag) &&
         (self->style->turn || self->style->target || in_words(self, tag))) {
         const struct dw_position start = dw_writing_start(self);
@@ -184,6 +221,8 @@ void dw_writing_tag_value(const struct dw_writing *self,
         dw_buf_char(out, '*');
     } else if (is_result(self, tag, &result)) {
         dw_buf_text(out, dw_result_text(dw_writing_result(self, result)));
+    } else if (is_hijri(self, tag, &date)) {
+        add_hijri(&date, out);
     } else {
         dw_game_value(out, self->game, tag);
     }

@@ -32,6 +32,7 @@ struct dw_write_style {
     const struct dw_target *target; /* NULL: none */
     bool mark_stalemate;
     bool final;    /* of positions only the last */
+    bool dates_ad; /* dates of the Hijra as PGN has dates */
     unsigned turn; /* DW_TURN_... */
 };
 
@@ -122,6 +123,11 @@ void dw_writing_tag_name(const struct dw_writing *self,
 /* Appends its value without escapes, as it goes out. */
 void dw_writing_tag_value(const struct dw_writing *self,
                           const struct dw_tag *tag, struct dw_buf *out);
+
+/* Appends, of a Date that is not written as it stands, what stands there, for a
+ * tag of its own. False: it goes out as it stands. */
+bool dw_writing_kept_date(const struct dw_writing *self, struct dw_buf *out);
+#define DW_KEPT_DATE "DateHijri"
 
 /* The position a game starts from, as it goes out; and whether a record
  * without FEN would start there. */

@@ -343,6 +343,43 @@ for program in xboard cutechess pychess fairy-stockfish schemingmind murray; do
     same out <once.pgn
 done
 
+# ---- dates of the Hijra ---------------------------------------------------------------
+
+# dated DATE: a record of that date, DateHijri behind it when given.
+dated() {
+    sound | sed "s|^\\[Date .*|[Date \"$1\"]|${2:+; s|^\\[Result.*|&\\n[DateHijri \"$2\"]|}" >dated.pgn
+}
+dated 'AH 655/AD 1257'
+expect 0 convert dated.pgn
+has out '[Date "AH 655/AD 1257"]'
+expect 0 convert --dates ad dated.pgn
+has out '[Date "1257.??.??"]'
+has out '[DateHijri "AH 655/AD 1257"]'
+cp out once.pgn
+expect 0 convert --dates ad once.pgn
+same out <once.pgn
+expect 0 check --strict once.pgn
+dated '0251.07.12 \\"H\\"'
+expect 0 convert --dates ad dated.pgn
+has out '[Date "0251.07.12 \"H\""]'
+lacks out DateHijri
+# 12 Rajab: 9 August 865.
+dated '0251.07.12 AH'
+expect 0 convert --dates ad --as jsonl dated.pgn
+has out '"Date":"0865.08.09"'
+has out '"DateHijri":"0251.07.12 AH"'
+expect 0 convert --dates ad --as csv dated.pgn
+has out '0865.08.09'
+has out 'DateHijri=0251.07.12 AH'
+# What stands there is never lost.
+dated '251 AH' '252 AH'
+expect 0 convert --dates ad dated.pgn
+has out '[Date "251 AH"]'
+has out '[DateHijri "252 AH"]'
+dated '0865.??.??'
+expect 0 convert --dates ad dated.pgn
+same out <dated.pgn
+
 # ---- games that do not replay ------------------------------------------------------
 
 { corrupt; echo; sound; } >mixed.pgn
@@ -445,10 +482,10 @@ refused convert --letters kqbnpr men.pgn
 has err "no letter set 'kqbnpr'; did you mean 'kqbnrp'?"
 refused convert --as jsnl men.pgn
 has err "--as: no 'jsnl'; did you mean 'jsonl'?"
-for other in '--as csv' --mirror --turn; do
+for other in '--as csv' --mirror --turn '--dates ad'; do
     # shellcheck disable=SC2086
     refused convert --keep-layout $other men.pgn
-    has err 'a layout is kept in pgn only, and on the same board'
+    has err 'a layout is kept in pgn only, on the same board and with its dates'
 done
 expect 2 convert missing.pgn men.pgn
 has err 'missing.pgn: No such file or directory'
