@@ -104,6 +104,9 @@ struct cli {
     bool no_rules, loose, house_rules, quiet, divide, help, version;
     bool diff, unsafe, in_place, suggest;
     bool emend; /* the command */
+    /* What the options of the command line alone come to; borrowed, while the
+     * command runs. */
+    const diwan_engine *engine;
     uint32_t effort, pick;
     bool keep_layout, mark_stalemate, final, mirror, turn, ascii, flip;
     struct cli_progress progress;

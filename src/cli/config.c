@@ -16,8 +16,8 @@ enum { WISHES_MAX = 70 /* sources: a file, its sections, the command line */ };
 
 /* Settings that some inputs have in common. */
 struct common {
-    uint64_t sections; /* bit i: section i counts */
-    diwan_engine *engine;
+    uint64_t sections;    /* bit i: section i counts */
+    diwan_engine *engine; /* NULL: that of the command line will do */
     struct common *next;
 };
 
@@ -241,6 +241,44 @@ static diwan_engine *make_engine(struct cli *cli,
     return engine;
 }
 
+/* Whether no file sets anything, so that nothing has to be read again. */
+static bool are_given(const struct cli_values *values)
+{
+    size_t i = 0;
+    while (i < values->count && !values->at[i].file)
+        i++;
+    return i == values->count;
+}
+
+static const diwan_engine *engine_of(const struct cli *cli,
+                                     const struct common *common)
+{
+    return common->engine ? common->engine : cli->engine;
+}
+
+/* What files under these sections have in common; NULL: said why not. */
+static struct common *make_common(struct cli *cli, struct config_file *file,
+                                  uint64_t sections)
+{
+    struct cli_values values = {0};
+    struct common *common = calloc(1, sizeof *common);
+    bool good = common || out_of_memory(cli);
+    good = good && list_values(cli, file, sections, &values);
+    if (good && (!cli->engine || !are_given(&values))) {
+        common->engine = make_engine(cli, &values);
+        good = common->engine;
+    }
+    free(values.at);
+    if (good) {
+        common->sections = sections;
+        common->next = file->commons;
+        file->commons = common;
+        return common;
+    }
+    free(common);
+    return NULL;
+}
+
 static const diwan_engine *choose(struct cli *cli, const char *path)
 {
     const char *name = name_of(cli, path);
@@ -251,20 +289,9 @@ static const diwan_engine *choose(struct cli *cli, const char *path)
     struct common *common = file->commons;
     while (common && common->sections != sections)
         common = common->next;
-    if (common)
-        return common->engine;
-    common = calloc(1, sizeof *common);
-    if (!common) {
-        out_of_memory(cli);
-        return NULL;
-    }
-    *common = (struct common){.sections = sections, .next = file->commons};
-    file->commons = common;
-    struct cli_values values = {0};
-    if (list_values(cli, file, sections, &values))
-        common->engine = make_engine(cli, &values);
-    free(values.at);
-    return common->engine;
+    if (!common)
+        common = make_common(cli, file, sections);
+    return common ? engine_of(cli, common) : NULL;
 }
 
 const diwan_engine *cli_config_choose(void *context, const char *path)

@@ -33,8 +33,10 @@ bool cli_engine_make_of(struct cli *cli, const struct diwan_wish *wishes,
         .wish_count = count,
     };
     struct diwan_error error;
-    if (diwan_engine_new(&settings, engine, &error) == DIWAN_OK)
+    if (diwan_engine_new(&settings, engine, &error) == DIWAN_OK) {
+        cli->engine = *engine;
         return true;
+    }
     if (cli->place && !error.line)
         return cli_complain(cli, "%s%s%s", error.where,
                             *error.where ? ": " : "", error.text);
