@@ -13,7 +13,7 @@ Usage: ./bootstrap bench [OPTION]...
   --size MB     size of a workload (100)
   --runs N      runs of a command, of which the median counts (5)
   --largest MB  largest size in the table of growth (1000)
-  --only TABLE  workloads, memory, size, length, depth, count, tokens
+  --only TABLE  workloads, start, memory, size, length, depth, count, tokens
                 or suggest
   --keep        leave the workloads where they are made
 END
@@ -196,18 +196,42 @@ variations 20 5 variations, 20 deep
 shuffle 5000 1 games of 5000 plies
 figurines 1 1 figurines
 END
-    start
 }
 
 # One kilobyte with a finding in its first game: diwan has nothing to report
-# before its report is whole, so that the first finding is there at the end.
+# before its report is whole, so that the first finding is there at the end. The
+# first kind of finding needs the rules, the second all notations.
 start() {
     make small.pgn 0.0005 errors
-    bytes=$(wc -c <"$work/small.pgn") yardstick=
-    heading "from start to first finding, $bytes bytes"
-    row 'wc -l' wc -l "$work/small.pgn"
-    row 'check -j 1' "$DIWAN" check -j 1 "$work/small.pgn"
-    row 'check' "$DIWAN" check "$work/small.pgn"
+    sed 's/^1\. [^ ]*/1. Wandering/' "$work/small.pgn" >"$work/word.pgn"
+    bytes=$(wc -c <"$work/small.pgn") yardstick='' often=$runs
+    [ "$runs" -eq 1 ] || runs=99
+    start_heading "from start to first finding, $bytes bytes, $runs runs"
+    start_row 'wc -l' wc -l "$work/small.pgn"
+    start_row 'cat' cat "$work/small.pgn"
+    start_row 'check -j 1' "$DIWAN" check -j 1 "$work/small.pgn"
+    start_row 'check' "$DIWAN" check "$work/small.pgn"
+    start_row 'check, an unknown word' "$DIWAN" check "$work/word.pgn"
+    runs=$often
+    discard small.pgn
+    discard word.pgn
+}
+
+start_heading() {
+    printf '\n%-40s %9s %9s %8s %8s\n' "$1" 'wall ms' 'cpu ms' 'x wc -l' \
+        'peak MB'
+}
+
+start_row() {
+    label=$1
+    shift
+    "$MEASURE" "$runs" "$@" >"$work/took" || return 0
+    read -r wall cpu peak <"$work/took"
+    [ -n "$yardstick" ] || yardstick=$wall
+    awk -v label="$label" -v wall="$wall" -v cpu="$cpu" -v peak="$peak" \
+        -v wc="$yardstick" 'BEGIN {
+        printf "  %-38s %9.2f %9.2f %8.1f %8.1f\n", label, wall * 1e3,
+            cpu * 1e3, wall / wc, peak / 1048576 }'
 }
 
 # ---- memory ------------------------------------------------------------------
@@ -302,6 +326,7 @@ grow() {
 "$DIWAN" --version
 uname -srm
 ! wanted workloads || workloads
+! wanted start || start
 ! wanted memory || memory
 ! wanted size || grow_size
 ! wanted length ||
