@@ -775,9 +775,12 @@ static bool reads(struct dw_notation *notation, const char *word, size_t len)
 }
 
 /* What one set reads, the notation of any set reads; and by what it looks like,
- * what a set reads once look-alikes are replaced. */
-static uint32_t compare_with_any(struct dw_notation *any, int form, int set)
+ * what a set reads once look-alikes are replaced. It reads bare what no
+ * spelling of the set stands in. */
+static uint32_t compare_with_any(struct dw_notation *any,
+                                 struct dw_notation *bare, int form, int set)
 {
+    const struct dw_letters *letters = &grammar.letters[set];
     struct dw_notation *notation;
     uint32_t found = 0;
     ck_assert(!dw_notation_new(&grammar, form, set, DW_WHITE, &notation, NULL));
@@ -787,18 +790,21 @@ static uint32_t compare_with_any(struct dw_notation *any, int form, int set)
         size_t latin_len;
         struct dw_homoglyph plain;
         const bool one = reads(notation, word, len);
-        ck_assert_msg(!one || reads(any, word, len), "%s: %.*s",
-                      grammar.letters[set].name, (int)len, word);
+        ck_assert_msg(!one || reads(any, word, len), "%s: %.*s", letters->name,
+                      (int)len, word);
+        ck_assert_msg(!one || reads(bare, word, len) ||
+                          dw_notation_may_need(&grammar.forms[form], letters,
+                                               (dw_span){word, len}),
+                      "%s, bare: %.*s", letters->name, (int)len, word);
         const bool other =
-            dw_notation_homoglyph(&grammar.letters[set], (dw_span){word, len},
-                                  &plain) &&
+            dw_notation_homoglyph(letters, (dw_span){word, len}, &plain) &&
             reads(notation, plain.text, plain.len);
         if (other)
             ck_assert_msg(dw_notation_latin_word((dw_span){word, len}, latin,
                                                  &latin_len) &&
                               reads(any, latin, latin_len),
-                          "%s, looks like: %.*s", grammar.letters[set].name,
-                          (int)len, word);
+                          "%s, looks like: %.*s", letters->name, (int)len,
+                          word);
         found += one + other;
     }
     dw_notation_free(notation);
@@ -809,20 +815,24 @@ START_TEST(any_reads_what_one_reads)
 {
     static const char *const none[] = {"Wandering", "the", "and", "zug",
                                        "rook",      "a",   "x9",  "Z"};
-    struct dw_notation *any;
+    struct dw_notation *any, *bare;
     uint32_t found = 0;
     if (_i >= grammar.form_count || grammar.forms[_i].words > 1)
         return;
     ck_assert(!dw_notation_new_any(&grammar, _i, &any, NULL));
+    ck_assert(!dw_notation_new_bare(&grammar, _i, &bare, NULL));
     for (int set = 0; set < grammar.letter_count; set++)
         if (dw_grammar_goes(&grammar, _i, set) &&
             !grammar.letters[set].spelled_out)
-            found += compare_with_any(any, _i, set);
+            found += compare_with_any(any, bare, _i, set);
+    if (grammar.forms[_i].letters)
+        ck_assert(!reads(bare, "Nc3", 3));
     ck_assert_msg(found > 0, "%s", grammar.forms[_i].name);
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         ck_assert_msg(!reads(any, none[i], strlen(none[i])), "%s: %s",
                       grammar.forms[_i].name, none[i]);
     dw_notation_free(any);
+    dw_notation_free(bare);
 }
 END_TEST
 

@@ -62,22 +62,47 @@ void dw_words_list_trials(struct dw_judge *self)
 
 /* ---- whether any does ---------------------------------------------------- */
 
+typedef dw_status notation_maker(const struct dw_grammar *grammar, int form,
+                                 struct dw_notation **out,
+                                 struct dw_error *error);
+
+/* What reads more than a letter set does, or less, made on first use. */
+static bool reads_by(struct dw_judge *self, struct dw_notation **slot, int form,
+                     notation_maker *make, dw_span word)
+{
+    dw_spec spec;
+    if (!*slot) {
+        const dw_status status =
+            make(self->setup.grammar, form, slot, self->error);
+        if (status != DW_OK)
+            self->status = status;
+    }
+    return *slot && dw_notation_read(*slot, word.at, word.len, &spec);
+}
+
 /* Whether the form may read the word by some letter set. Of a user's own form
  * that is not known, for its pattern may hold anything. */
 static bool form_may_read(struct dw_judge *self, int form, dw_span word)
 {
+    return self->setup.grammar->forms[form].own ||
+           reads_by(self, &self->any[form], form, dw_notation_new_any, word);
+}
+
+bool dw_words_trial_may_read(struct dw_judge *self,
+                             const struct dw_trial *trial, dw_span word)
+{
     const struct dw_grammar *grammar = self->setup.grammar;
-    struct dw_notation **any = &self->any[form];
-    dw_spec spec;
-    if (grammar->forms[form].own)
+    const struct dw_form *form = &grammar->forms[trial->form];
+    if (form->own)
         return true;
-    if (!*any) {
-        const dw_status status =
-            dw_notation_new_any(grammar, form, any, self->error);
-        if (status != DW_OK)
-            self->status = status;
-    }
-    return *any && dw_notation_read(*any, word.at, word.len, &spec);
+    /* By some set the line's form reads it: by the line's. */
+    if (trial->form != self->line.form &&
+        !form_may_read(self, trial->form, word))
+        return false;
+    return dw_notation_may_need(form, &grammar->letters[trial->letters],
+                                word) ||
+           reads_by(self, &self->bare[trial->form], trial->form,
+                    dw_notation_new_bare, word);
 }
 
 static bool some_may_read(struct dw_judge *self, dw_span word)

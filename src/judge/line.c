@@ -73,6 +73,24 @@ static bool is_line(const struct dw_judge *self, const struct dw_trial *trial)
            trial->letters == self->line.letters;
 }
 
+/* Whether the notation may read more words than were played, alone as they
+ * stand: the first few tell. */
+static bool may_read_on(struct dw_judge *self, const struct dw_trial *trial,
+                        uint32_t played)
+{
+    enum { FEW = 12 };
+    const struct dw_line *line = &self->line;
+    const uint32_t count = played < FEW ? played + 1 : FEW;
+    bool may = true;
+    if (line->foreign || line->regrouped || trial->regroups)
+        return true;
+    for (uint32_t i = 0; may && i < count && i < line->count; i++)
+        may = dw_words_trial_may_read(
+            self, trial,
+            dw_item_text(self->game, &self->game->items[line->plies[i].item]));
+    return may;
+}
+
 /* Tries the notations beside the one at hand on the whole game: rules of
  * src/README.md, "Reading". Returns how far the best one gets. */
 static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
@@ -89,7 +107,8 @@ static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
     for (int i = 0; i < self->trial_count; i++) {
         const struct dw_trial *trial = &self->trials[i];
         if (is_line(self, trial) || (!all && !trial->regroups) ||
-            !dw_phrases_may_open(&grammar->letters[trial->letters], stuck))
+            !dw_phrases_may_open(&grammar->letters[trial->letters], stuck) ||
+            !may_read_on(self, trial, played))
             continue;
         self->other.form = trial->form;
         self->other.letters = trial->letters;

@@ -67,7 +67,8 @@ struct dw_judge {
     struct dw_trial trials[DW_FORMS_MAX * DW_LETTERS_MAX]; /* forms together */
     int trial_count;
     struct dw_notation *notations[DW_FORMS_MAX][DW_LETTERS_MAX][2];
-    struct dw_notation *any[DW_FORMS_MAX]; /* of all letter sets */
+    struct dw_notation *any[DW_FORMS_MAX]; /* of all letter sets, of none */
+    struct dw_notation *bare[DW_FORMS_MAX];
     /* Each at its hash until another takes the place, for text repeats them:
      * what they came to depends on nothing but what is kept. */
     struct dw_odd_word odd_words[1 << DW_ODD_WORDS_BITS];
@@ -119,6 +120,10 @@ void dw_words_list_trials(struct dw_judge *self);
 /* False: no allowed notation reads the word alone, nor with look-alikes
  * replaced. True: perhaps one does. */
 bool dw_words_may_read(struct dw_judge *self, dw_span word);
+
+/* The same of one notation, as the word stands; the line's own reads it. */
+bool dw_words_trial_may_read(struct dw_judge *self,
+                             const struct dw_trial *trial, dw_span word);
 
 /* The notation of a form and letter set for the moves of a side, compiled on
  * first use. NULL sets self->status. */

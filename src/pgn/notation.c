@@ -425,6 +425,12 @@ dw_status dw_notation_new_any(const struct dw_grammar *grammar, int form,
     return make(&grammar->forms[form], DW_WHITE, sets, count, out, error);
 }
 
+dw_status dw_notation_new_bare(const struct dw_grammar *grammar, int form,
+                               struct dw_notation **out, struct dw_error *error)
+{
+    return make(&grammar->forms[form], DW_WHITE, NULL, 0, out, error);
+}
+
 void dw_notation_free(struct dw_notation *notation)
 {
     if (!notation)
@@ -435,6 +441,28 @@ void dw_notation_free(struct dw_notation *notation)
         free(notation->reading);
     }
     free(notation);
+}
+
+static bool stands_in(const char *const *list, dw_span word)
+{
+    for (; list && *list; list++) {
+        const size_t len = strlen(*list);
+        for (size_t at = 0; at + len <= word.len; at++)
+            if (dw_span_equal_nocase((dw_span){word.at + at, len},
+                                     (dw_span){*list, len}))
+                return true;
+    }
+    return false;
+}
+
+bool dw_notation_may_need(const struct dw_form *form,
+                          const struct dw_letters *set, dw_span word)
+{
+    bool may = form->fold_count || form->drop || stands_in(set->promoted, word);
+    for (int kind = 0; !may && kind < DW_KINDS; kind++)
+        may = stands_in(set->read[kind], word) ||
+              stands_in(set->read_black[kind], word);
+    return may;
 }
 
 /* ---- reading ------------------------------------------------------------- */

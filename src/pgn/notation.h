@@ -138,7 +138,17 @@ dw_status dw_notation_new(const struct dw_grammar *grammar, int form,
  * nothing. */
 dw_status dw_notation_new_any(const struct dw_grammar *grammar, int form,
                               struct dw_notation **out, struct dw_error *error);
+
+/* One that knows no man: it reads what the form reads by every letter set. */
+dw_status dw_notation_new_bare(const struct dw_grammar *grammar, int form,
+                               struct dw_notation **out,
+                               struct dw_error *error);
 void dw_notation_free(struct dw_notation *notation);
+
+/* Whether the form may read a word by one set that it does not read bare: only
+ * if a spelling of the set, in either case, stands in it. */
+bool dw_notation_may_need(const struct dw_form *form,
+                          const struct dw_letters *set, dw_span word);
 
 /* Reads what the memo of short words has not got, and keeps it there. */
 bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,

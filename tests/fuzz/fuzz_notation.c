@@ -15,7 +15,7 @@ struct readings {
     struct dw_arena arena;
     struct dw_grammar grammar;
     struct dw_notation *made[DW_FORMS_MAX][DW_LETTERS_MAX][2];
-    struct dw_notation *any[DW_FORMS_MAX];
+    struct dw_notation *any[DW_FORMS_MAX], *bare[DW_FORMS_MAX];
 };
 
 static struct readings all;
@@ -77,6 +77,14 @@ static struct dw_notation *any_of(int form)
     return all.any[form];
 }
 
+static struct dw_notation *bare_of(int form)
+{
+    if (!all.bare[form] &&
+        dw_notation_new_bare(&all.grammar, form, &all.bare[form], NULL))
+        abort();
+    return all.bare[form];
+}
+
 static bool reads(struct dw_notation *notation, const char *at, size_t len)
 {
     char text[DW_PHRASE_MAX + 8] = {0};
@@ -87,7 +95,8 @@ static bool reads(struct dw_notation *notation, const char *at, size_t len)
     return dw_notation_read(notation, text, len, &spec);
 }
 
-/* What a form reads by one set, it reads by any. */
+/* What a form reads by one set, it reads by any, and bare unless a spelling of
+ * the set stands in it. */
 static void check_any(struct dw_notation *notation, int form, int set,
                       const char *at, size_t len)
 {
@@ -98,7 +107,11 @@ static void check_any(struct dw_notation *notation, int form, int set,
     if (!dw_grammar_goes(&all.grammar, form, set) ||
         dw_grammar_words(&all.grammar, form, set) > 1)
         return;
-    if (reads(notation, at, len) && !reads(any_of(form), at, len))
+    if (reads(notation, at, len) &&
+        (!reads(any_of(form), at, len) ||
+         !(reads(bare_of(form), at, len) ||
+           dw_notation_may_need(&all.grammar.forms[form], letters,
+                                (dw_span){at, len}))))
         abort();
     if (dw_notation_homoglyph(letters, (dw_span){at, len}, &plain) &&
         reads(notation, plain.text, plain.len) &&
