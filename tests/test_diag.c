@@ -113,9 +113,13 @@ END_TEST
 static const struct {
     const char *text, *nearest;
 } nearest_rows[] = {
-    {"ilegal-move", "illegal-move"},  {"ILLEGAL-MVOE", "illegal-move"},
-    {"illegal_move", "illegal-move"}, {"badtag", "bad-tag"},
-    {"dw402x", "illegal-move"},       {"results-differ", "result-differs"},
+    {"ilegal-move", "illegal-move"},
+    {"ILLEGAL-MVOE", "illegal-move"},
+    {"illegal_move", "illegal-move"},
+    {"badtag", "bad-tag"},
+    {"dw402x", "DW402"},
+    {"DW40", "DW401"},
+    {"results-differ", "result-differs"},
     {"too-deeep", "too-deep"},
 };
 

@@ -33,26 +33,20 @@ static const struct {
 
 /* ---- codes --------------------------------------------------------------- */
 
-enum { TAG_BYTES = 8 };
-
 /* "DW402" */
-static dw_span code_tag(size_t code, char tag[TAG_BYTES])
-{
-    const unsigned number = dw_codes[code].number;
-    tag[0] = 'D';
-    tag[1] = 'W';
-    tag[2] = (char)('0' + number / 100);
-    tag[3] = (char)('0' + number / 10 % 10);
-    tag[4] = (char)('0' + number % 10);
-    return (dw_span){tag, 5};
-}
+static const char *const tags[DW_CODES] = {
+#define DW_CODE(tail, number, name, severity, title) [DW_##tail] = "DW" #number,
+#define DW_SAY(id, tail, why, message, hint)
+#include "base/diag.def"
+#undef DW_CODE
+#undef DW_SAY
+};
 
 int dw_code_find(const char *text)
 {
     const dw_span wanted = dw_span_of(text);
     for (size_t i = 0; i < DW_CODES; i++) {
-        char bytes[TAG_BYTES];
-        const dw_span tag = code_tag(i, bytes);
+        const dw_span tag = dw_span_of(tags[i]);
         if (dw_span_equal_nocase(wanted, tag) ||
             dw_span_equal(wanted, (dw_span){tag.at + 2, tag.len - 2}) ||
             dw_span_equal_nocase(wanted, dw_span_of(dw_codes[i].name)))
@@ -68,14 +62,14 @@ const char *dw_code_nearest(const char *text)
     size_t limit = dw_span_reach(wanted);
     for (size_t i = 0; i < DW_CODES; i++) {
         const dw_span name = dw_span_of(dw_codes[i].name);
-        char bytes[TAG_BYTES];
         size_t d = dw_span_distance(wanted, name);
         /* Of numbers only one with a single slip is near. */
-        if (dw_span_distance(wanted, code_tag(i, bytes)) <= 1)
+        const bool number = dw_span_distance(wanted, dw_span_of(tags[i])) <= 1;
+        if (number)
             d = 1;
         if (d >= limit || d >= name.len)
             continue;
-        best = dw_codes[i].name;
+        best = number ? tags[i] : dw_codes[i].name;
         limit = d;
     }
     return best;

@@ -40,8 +40,8 @@ extern const struct dw_code_info dw_codes[DW_CODES];
 /* Finds a code by "DW402", "402" or "illegal-move", without case; -1: none. */
 int dw_code_find(const char *text);
 
-/* The name of the code nearest to `text` by edit distance; NULL: none is near.
- */
+/* The name of the code nearest to `text` by edit distance, or "DW402" where
+ * `text` is nearly that; NULL: none is near. */
 const char *dw_code_nearest(const char *text);
 
 /* "error", "warning", "note". */

@@ -70,7 +70,7 @@ has out 'error[DW210]'
 refused check --select styl bad.pgn
 has err "select: no finding or layer 'styl'; did you mean 'style'?"
 refused check --ignore DW403x bad.pgn
-has err "did you mean 'impossible-position'?"
+has err "did you mean 'DW403'?"
 refused check --severity style bad.pgn
 has err "severity: 'style' is no NAME=LEVEL"
 refused check --severity style=loud bad.pgn
