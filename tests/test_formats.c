@@ -571,7 +571,7 @@ static const struct {
      "<g class=\"dw-over\"><circle class=\"dw-good-head\" r=\"1.3\" cx=\"5\""
      " cy=\"55\"/><path class=\"dw-arrow dw-bad\" d=\"M25 75L25 45\""},
     {"its line", "1. e3 e6 2. Bc4 *",
-     "<pre><i>9</i>1. e3 e6 2. <mark>Bc4</mark> *</pre>"},
+     "<pre><i>9</i><bdi>1. e3 e6 2. <mark>Bc4</mark> *</bdi></pre>"},
     {"whose turn it is", "1. e3 e6 2. Bc4 *",
      "<figcaption>before the move: White to move</figcaption>"},
     {"a move that was played", "1. e3+ *",

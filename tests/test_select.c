@@ -42,7 +42,7 @@ static const struct {
     {"legallity", "legality"},
     {"tag", "tags"},
     {"illegal-mov", "illegal-move"},
-    {"DW402x", "illegal-move"},
+    {"DW402x", "DW402"},
     {"porridge", NULL},
     {"", NULL},
     {"DW", NULL},

@@ -87,7 +87,8 @@ static void put_part(struct state *self, dw_span text, uint32_t from,
     put_visible(self, (dw_span){text.at + from, to - from}, out);
 }
 
-/* The line around the place, which is marked. */
+/* The line around the place, which is marked; Arabic runs the other way, with
+ * what is left out at its own ends. */
 static void put_source(struct state *self, const struct dw_report_game *report,
                        const struct dw_diag *diag, uint64_t line,
                        struct dw_buf *out)
@@ -101,7 +102,7 @@ static void put_source(struct state *self, const struct dw_report_game *report,
     const uint32_t end = middle == behind ? shown_end(text, middle) : middle;
     dw_buf_text(out, "<pre><i>");
     dw_buf_number(out, line);
-    dw_buf_text(out, "</i>");
+    dw_buf_text(out, "</i><bdi>");
     if (begin && !ends_line(text, begin - 1))
         dw_buf_text(out, "\u2026");
     put_part(self, text, begin, place, out);
@@ -109,7 +110,8 @@ static void put_source(struct state *self, const struct dw_report_game *report,
     put_part(self, text, place, middle, out);
     dw_buf_text(out, "</mark>");
     put_part(self, text, middle, end, out);
-    dw_buf_text(out, ends_line(text, end) ? "</pre>" : "\u2026</pre>");
+    dw_buf_text(out, ends_line(text, end) ? "" : "\u2026");
+    dw_buf_text(out, "</bdi></pre>");
 }
 
 static void put_head(const struct dw_diag *diag, struct dw_buf *out)
