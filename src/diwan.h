@@ -251,8 +251,11 @@ struct diwan_repair {
     void *context; /* of write, open and close */
     /* A file that could not be read; the others are still done. */
     void (*failed)(void *context, const struct diwan_error *error);
+    /* Now and then; sizes are 0 when unknown. May be NULL. */
+    void (*progress)(void *context, uint64_t bytes, uint64_t size,
+                     uint64_t games);
     diwan_choose *choose;
-    void *failed_context; /* of both */
+    void *failed_context; /* of all three */
 };
 
 struct diwan_repaired {

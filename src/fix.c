@@ -14,6 +14,13 @@ static void tell_failed(void *context, const struct dw_error *own)
         asked->failed(asked->failed_context, &error);
 }
 
+static void tell_progress(void *context, uint64_t bytes, uint64_t size,
+                          uint64_t games)
+{
+    const struct diwan_repair *asked = context;
+    asked->progress(asked->failed_context, bytes, size, games);
+}
+
 static const struct dw_check_rules *
 choose_rules(void *context, const char *path, struct dw_error *error)
 {
@@ -46,6 +53,7 @@ diwan_status diwan_fix(const diwan_engine *engine,
         .open = repair->open,
         .close = repair->close,
         .failed = tell_failed,
+        .progress = repair->progress ? tell_progress : NULL,
         .failed_context = passed.context,
     };
     struct dw_error own = {0};

@@ -38,16 +38,11 @@ END_TEST
 static const struct {
     const char *name, *nearest;
 } unknown[] = {
-    {"styl", "style"},
-    {"legallity", "legality"},
-    {"tag", "tags"},
-    {"illegal-mov", "illegal-move"},
-    {"DW402x", "DW402"},
-    {"porridge", NULL},
-    {"", NULL},
-    {"DW", NULL},
-    {"DW7", NULL},
-    {"DW0", NULL},
+    {"styl", "style"},   {"legallity", "legality"},
+    {"tag", "tags"},     {"illegal-mov", "illegal-move"},
+    {"DW402x", "DW402"}, {"porridge", NULL},
+    {"", NULL},          {"DW", NULL},
+    {"DW7", NULL},       {"DW0", NULL},
 };
 
 START_TEST(unknown_names_have_neighbours)

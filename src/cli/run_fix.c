@@ -4,6 +4,7 @@
 #include "cli/engine.h"
 #include "cli/games.h"
 #include "cli/inputs.h"
+#include "cli/progress.h"
 #include "cli/say.h"
 #include "cli/show_config.h"
 #include "cli/target.h"
@@ -57,6 +58,7 @@ static void say_outcome(struct cli *cli, const struct diwan_repaired *repaired)
 static int fix_files(struct cli *cli, const diwan_engine *engine,
                      struct cli_target *target)
 {
+    cli_progress_start(cli, !cli->quiet);
     const struct diwan_repair repair = {
         .paths = cli->operands,
         .path_count = cli->operand_count,
@@ -71,11 +73,13 @@ static int fix_files(struct cli *cli, const diwan_engine *engine,
         .close = cli->in_place ? close_file : NULL,
         .context = target,
         .failed = cli_tell_failed,
+        .progress = cli->progress.wanted ? cli_progress_show : NULL,
         .failed_context = cli,
     };
     struct diwan_repaired repaired;
     struct diwan_error error;
     const diwan_status status = diwan_fix(engine, &repair, &repaired, &error);
+    cli_progress_erase(cli);
     cli_tell_status(cli, status, &error);
     const bool ok = status == DIWAN_OK;
     const bool whole =

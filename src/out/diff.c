@@ -39,9 +39,19 @@ static void put_line(struct dw_buf *out, char sign, dw_span line)
     dw_buf_text(out, no_line_end);
 }
 
+/* Behind lines that are gone, and in front of what is the same. */
+static void put_added(struct dw_diff *self)
+{
+    dw_buf_span(&self->hunk, dw_buf_held(&self->added));
+    self->hunk.failed |= self->added.failed;
+    dw_buf_clear(&self->added);
+}
+
 /* The first `count` lines go into the hunk. */
 static void put_around(struct dw_diff *self, int count)
 {
+    if (count)
+        put_added(self);
     for (int i = 0; i < count; i++) {
         const struct dw_buf *line = line_at(&self->around, 0);
         put_line(&self->hunk, ' ', (dw_span){line->at, line->len});
@@ -105,6 +115,7 @@ static void put_range(struct dw_buf *out, uint64_t from, uint64_t count)
 
 static void close_hunk(struct dw_diff *self, struct dw_buf *out)
 {
+    put_added(self);
     if (!self->named) {
         put_name(self, "--- ", out);
         put_name(self, "+++ ", out);
@@ -214,7 +225,7 @@ static void put_change(struct dw_diff *self, dw_span before, dw_span after)
 {
     open_hunk(self);
     const uint64_t gone = put_lines(&self->hunk, '-', before);
-    const uint64_t come = put_lines(&self->hunk, '+', after);
+    const uint64_t come = put_lines(&self->added, '+', after);
     self->old_count += gone;
     self->new_count += come;
     self->old_line += gone;
@@ -253,6 +264,7 @@ void dw_diff_start(struct dw_diff *self, const char *name)
     self->around.count = 0;
     dw_buf_clear(&self->line);
     dw_buf_clear(&self->hunk);
+    dw_buf_clear(&self->added);
 }
 
 /* Adds the bytes up to their first line end to the line at hand; returns how
@@ -324,6 +336,7 @@ void dw_diff_free(struct dw_diff *self)
     dw_buf_free(&self->old_text);
     dw_buf_free(&self->new_text);
     dw_buf_free(&self->hunk);
+    dw_buf_free(&self->added);
     for (int i = 0; i < 2 * DW_DIFF_CONTEXT; i++)
         dw_buf_free(&self->around.at[i]);
     *self = (struct dw_diff){0};

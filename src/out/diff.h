@@ -34,6 +34,7 @@ struct dw_diff {
     struct dw_buf line;               /* the one at hand, the same in both */
     struct dw_buf old_text, new_text; /* lines being changed */
     struct dw_buf hunk;
+    struct dw_buf added; /* lines of the hunk that stand behind those gone */
     struct dw_diff_lines around; /* context so far, before or behind */
 };
 

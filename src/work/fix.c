@@ -27,6 +27,7 @@ struct run {
     struct tools *all;
     struct tools *at; /* of the input at hand */
     struct dw_inputs inputs;
+    uint64_t behind; /* bytes of the inputs in front of the one at hand */
     const struct dw_check_rules **rules; /* of each input */
     struct dw_diff diff;
     struct dw_buf out;
@@ -100,6 +101,15 @@ static void put_game(struct run *self, dw_span text,
     put_same(self, (dw_span){text.at + at, text.len - at});
 }
 
+static void tell(const struct run *self)
+{
+    const struct dw_fix_job *job = self->job;
+    if (job->progress)
+        job->progress(job->failed_context,
+                      self->behind + dw_reader_done(self->at->reader),
+                      self->inputs.size, self->result->games);
+}
+
 static void mend_game(struct run *self, const struct dw_record *record)
 {
     const struct dw_game *game = record->game;
@@ -140,6 +150,7 @@ static bool mend_games(struct run *self)
         switch (dw_reader_next(self->at->reader, &record, self->error)) {
         case DW_READ_GAME:
             mend_game(self, &record);
+            tell(self);
             break;
         case DW_READ_TEXT:
             break;
@@ -321,8 +332,10 @@ static void mend_all(struct run *self)
     if (self->status == DW_OK)
         choose_rules(self);
     for (size_t i = 0; i < self->inputs.count && going_on(self); i++)
-        if (take_tools(self, self->rules[i]))
+        if (take_tools(self, self->rules[i])) {
             mend_input(self, self->inputs.at[i].path);
+            self->behind += dw_reader_done(self->at->reader);
+        }
 }
 
 static void end(struct run *self)

@@ -26,7 +26,9 @@ struct dw_fix_job {
     bool (*open)(void *context, const char *path);
     bool (*close)(void *context, bool whole);
     void (*failed)(void *context, const struct dw_error *error);
-    void *failed_context;
+    void (*progress)(void *context, uint64_t bytes, uint64_t size,
+                     uint64_t games); /* as in dw_check_job */
+    void *failed_context;             /* of these and of choose */
 };
 
 struct dw_fix_result {

@@ -61,7 +61,29 @@ END
 expect 0 fix sound.pgn
 expect 0 fix --diff sound.pgn
 lines out 0
-for file in both.pgn marked.pgn stray.pgn; do
+
+# Lines that follow each other go together, and come together.
+{ echo '[White "Amber"]' && sound | grep -v '^.White'; } >order.pgn
+expect 0 fix -q --diff order.pgn
+same out <<END
+--- order.pgn
++++ order.pgn
+@@ -1,8 +1,8 @@
+-[White "Amber"]
+-[Event "Test"]
+-[Site "?"]
+-[Date "????.??.??"]
+-[Round "-"]
++[Event "Test"]
++[Site "?"]
++[Date "????.??.??"]
++[Round "-"]
++[White "Amber"]
+ [Black "Slate"]
+ [Result "*"]
+ 
+END
+for file in both.pgn marked.pgn stray.pgn order.pgn; do
     "$DIWAN" fix --unsafe $file >fixed 2>err
     "$DIWAN" fix --unsafe --diff $file >change 2>err
     command -v patch >/dev/null || continue

@@ -24,6 +24,8 @@ expect 0 check -q --files-from none
 has out 'in 0 games'
 expect 1 convert --files-from names
 has out '2. b3 b6 *'
+expect 0 emend --files-from names
+has err 'of 2 games'
 i=0
 while [ $i -lt 300 ]; do
     echo sound.pgn

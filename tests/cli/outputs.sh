@@ -202,5 +202,10 @@ END
     grep -Eq '[0-9.]+ MB, [0-9]+ games, [0-9.]+ MB/s' screen ||
         fail "$ran: no progress: $(cat screen)"
     grep -q 'game 800 ' report || fail "$ran: $(head -1 report)"
+    sed 's/check -f json/fix/' slow >slower
+    script -qec 'sh slower' /dev/null >screen </dev/null
+    ran='diwan fix of slow input'
+    grep -Eq '[0-9.]+ MB, [0-9]+ games, [0-9.]+ MB/s' screen ||
+        fail "$ran: no progress: $(cat screen)"
 fi
 finish
