@@ -3,27 +3,39 @@
 /* SPDX-License-Identifier: MIT */
 #include "out/report.h"
 
+/* In steps that a byte counts, so that many bytes are added at once. */
 static uint64_t count_feeds(const char *at, const char *end)
 {
+    enum { STEP = UINT8_MAX };
     uint64_t feeds = 0;
-    while (at < end && (at = memchr(at, '\n', (size_t)(end - at)))) {
-        feeds++;
-        at++;
+    while (at < end) {
+        const size_t left = (size_t)(end - at),
+                     step = left < STEP ? left : STEP;
+        uint8_t some = 0;
+        for (size_t i = 0; i < step; i++)
+            some = (uint8_t)(some + (at[i] == '\n'));
+        feeds += some;
+        at += step;
     }
     return feeds;
 }
 
-/* How many lines end before `to`; a CR whose LF follows ends none itself.
- * Most texts have no CR, and memchr is faster than any loop here. */
+/* A CR whose LF follows ends no line itself. */
+static bool ends_line(dw_span text, uint32_t at)
+{
+    return text.at[at] == '\n' ||
+           (text.at[at] == '\r' &&
+            !(at + 1 < text.len && text.at[at + 1] == '\n'));
+}
+
+/* How many lines end before `to`. Most texts have no CR. */
 static uint64_t count_ends(dw_span text, uint32_t from, uint32_t to)
 {
     if (!memchr(text.at + from, '\r', to - from))
         return count_feeds(text.at + from, text.at + to);
     uint64_t ends = 0;
-    for (uint32_t i = from; i < to; i++) {
-        const bool feed_follows = i + 1 < text.len && text.at[i + 1] == '\n';
-        ends += text.at[i] == '\n' || (text.at[i] == '\r' && !feed_follows);
-    }
+    for (uint32_t i = from; i < to; i++)
+        ends += ends_line(text, i);
     return ends;
 }
 
@@ -37,7 +49,7 @@ static void advance(struct dw_locator *self, uint32_t offset)
     if (ends) {
         self->line += ends;
         self->line_start = to;
-        while (!count_ends(text, self->line_start - 1, self->line_start))
+        while (!ends_line(text, self->line_start - 1))
             self->line_start--;
         self->column = self->before = self->hidden = 0;
         self->counted = self->line_start;
