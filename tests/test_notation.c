@@ -781,6 +781,7 @@ static uint32_t compare_with_any(struct dw_notation *any,
                                  struct dw_notation *bare, int form, int set)
 {
     const struct dw_letters *letters = &grammar.letters[set];
+    const struct dw_openers openers = dw_letters_openers(letters);
     struct dw_notation *notation;
     uint32_t found = 0;
     ck_assert(!dw_notation_new(&grammar, form, set, DW_WHITE, &notation, NULL));
@@ -793,7 +794,7 @@ static uint32_t compare_with_any(struct dw_notation *any,
         ck_assert_msg(!one || reads(any, word, len), "%s: %.*s", letters->name,
                       (int)len, word);
         ck_assert_msg(!one || reads(bare, word, len) ||
-                          dw_notation_may_need(&grammar.forms[form], letters,
+                          dw_notation_may_need(&grammar.forms[form], &openers,
                                                (dw_span){word, len}),
                       "%s, bare: %.*s", letters->name, (int)len, word);
         const bool other =
@@ -827,6 +828,9 @@ START_TEST(any_reads_what_one_reads)
             found += compare_with_any(any, bare, _i, set);
     if (grammar.forms[_i].letters)
         ck_assert(!reads(bare, "Nc3", 3));
+    const struct dw_openers first = dw_letters_openers(&grammar.letters[0]);
+    ck_assert(
+        !dw_notation_may_need(&grammar.forms[0], &first, dw_span_of("Sc3")));
     ck_assert_msg(found > 0, "%s", grammar.forms[_i].name);
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         ck_assert_msg(!reads(any, none[i], strlen(none[i])), "%s: %s",

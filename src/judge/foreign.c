@@ -49,6 +49,8 @@ static bool is_allowed(const struct dw_judge_setup *setup, int form,
 void dw_words_list_trials(struct dw_judge *self)
 {
     const struct dw_grammar *grammar = self->setup.grammar;
+    for (int i = 0; i < grammar->letter_count; i++)
+        self->openers[i] = dw_letters_openers(&grammar->letters[i]);
     for (int form = 0; form < grammar->form_count; form++)
         for (int letters = 0; letters < grammar->letter_count; letters++)
             if (is_allowed(&self->setup, form, letters))
@@ -99,8 +101,7 @@ bool dw_words_trial_may_read(struct dw_judge *self,
     if (trial->form != self->line.form &&
         !form_may_read(self, trial->form, word))
         return false;
-    return dw_notation_may_need(form, &grammar->letters[trial->letters],
-                                word) ||
+    return dw_notation_may_need(form, &self->openers[trial->letters], word) ||
            reads_by(self, &self->bare[trial->form], trial->form,
                     dw_notation_new_bare, word);
 }

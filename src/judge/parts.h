@@ -69,6 +69,7 @@ struct dw_judge {
     struct dw_notation *notations[DW_FORMS_MAX][DW_LETTERS_MAX][2];
     struct dw_notation *any[DW_FORMS_MAX]; /* of all letter sets, of none */
     struct dw_notation *bare[DW_FORMS_MAX];
+    struct dw_openers openers[DW_LETTERS_MAX]; /* of each letter set */
     /* Each at its hash until another takes the place, for text repeats them:
      * what they came to depends on nothing but what is kept. */
     struct dw_odd_word odd_words[1 << DW_ODD_WORDS_BITS];

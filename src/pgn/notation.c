@@ -443,25 +443,36 @@ void dw_notation_free(struct dw_notation *notation)
     free(notation);
 }
 
-static bool stands_in(const char *const *list, dw_span word)
+static void add_openers(struct dw_openers *out, const char *const *list)
 {
     for (; list && *list; list++) {
-        const size_t len = strlen(*list);
-        for (size_t at = 0; at + len <= word.len; at++)
-            if (dw_span_equal_nocase((dw_span){word.at + at, len},
-                                     (dw_span){*list, len}))
-                return true;
+        const uint8_t byte = (uint8_t)(*list)[0];
+        const bool letter = is_small((char)(byte | 0x20));
+        out->bits[byte >> 6] |= (uint64_t)1 << (byte & 63);
+        if (letter)
+            out->bits[1] |= (uint64_t)1 << ((byte ^ 0x20) & 63);
     }
-    return false;
+}
+
+struct dw_openers dw_letters_openers(const struct dw_letters *set)
+{
+    struct dw_openers openers = {{0}};
+    add_openers(&openers, set->promoted);
+    for (int kind = 0; kind < DW_KINDS; kind++) {
+        add_openers(&openers, set->read[kind]);
+        add_openers(&openers, set->read_black[kind]);
+    }
+    return openers;
 }
 
 bool dw_notation_may_need(const struct dw_form *form,
-                          const struct dw_letters *set, dw_span word)
+                          const struct dw_openers *openers, dw_span word)
 {
-    bool may = form->fold_count || form->drop || stands_in(set->promoted, word);
-    for (int kind = 0; !may && kind < DW_KINDS; kind++)
-        may = stands_in(set->read[kind], word) ||
-              stands_in(set->read_black[kind], word);
+    bool may = form->fold_count || form->drop;
+    for (size_t i = 0; i < word.len && !may; i++) {
+        const uint8_t byte = (uint8_t)word.at[i];
+        may = openers->bits[byte >> 6] >> (byte & 63) & 1;
+    }
     return may;
 }
 

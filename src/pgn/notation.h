@@ -145,10 +145,17 @@ dw_status dw_notation_new_bare(const struct dw_grammar *grammar, int form,
                                struct dw_error *error);
 void dw_notation_free(struct dw_notation *notation);
 
-/* Whether the form may read a word by one set that it does not read bare: only
- * if a spelling of the set, in either case, stands in it. */
+/* The bytes that a set's spellings open with, in either case: one bit a byte.
+ */
+struct dw_openers {
+    uint64_t bits[4];
+};
+struct dw_openers dw_letters_openers(const struct dw_letters *set);
+
+/* Whether the form may read a word by a set that it does not read bare: only if
+ * a spelling of the set may open in it. */
 bool dw_notation_may_need(const struct dw_form *form,
-                          const struct dw_letters *set, dw_span word);
+                          const struct dw_openers *openers, dw_span word);
 
 /* Reads what the memo of short words has not got, and keeps it there. */
 bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,

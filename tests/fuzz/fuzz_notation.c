@@ -104,13 +104,14 @@ static void check_any(struct dw_notation *notation, int form, int set,
     char latin[DW_WORD_MAX];
     size_t latin_len;
     struct dw_homoglyph plain;
+    const struct dw_openers openers = dw_letters_openers(letters);
     if (!dw_grammar_goes(&all.grammar, form, set) ||
         dw_grammar_words(&all.grammar, form, set) > 1)
         return;
     if (reads(notation, at, len) &&
         (!reads(any_of(form), at, len) ||
          !(reads(bare_of(form), at, len) ||
-           dw_notation_may_need(&all.grammar.forms[form], letters,
+           dw_notation_may_need(&all.grammar.forms[form], &openers,
                                 (dw_span){at, len}))))
         abort();
     if (dw_notation_homoglyph(letters, (dw_span){at, len}, &plain) &&
