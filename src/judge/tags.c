@@ -330,6 +330,45 @@ void dw_tags_empty(struct dw_judge *self)
 
 /* ---- start and end ------------------------------------------------------- */
 
+/* The square on which a side lacks a man that the other has on its image, when
+ * that is all in which the halves differ; `flip` gives the image. DW_NO_SQUARE:
+ * it is not. */
+static int find_lost(const struct dw_position *start, int side, int flip)
+{
+    const dw_set men = start->by_side[side];
+    const dw_set others = start->by_side[dw_other(side)];
+    int lost = DW_NO_SQUARE;
+    for (dw_set rest = others; rest; rest &= rest - 1) {
+        const int square = dw_first(rest), image = square ^ flip;
+        if (men & dw_bit(image) && start->board[image] == start->board[square])
+            continue;
+        if (men & dw_bit(image) || lost != DW_NO_SQUARE)
+            return DW_NO_SQUARE;
+        lost = image;
+    }
+    return dw_count(men) + 1 == dw_count(others) ? lost : DW_NO_SQUARE;
+}
+
+/* Across the middle of the board, else turned. */
+static bool report_lost(struct dw_judge *self, const struct dw_tag *fen,
+                        int side)
+{
+    const struct dw_position *start = &self->start;
+    int flip = 56;
+    int square = find_lost(start, side, flip);
+    if (square == DW_NO_SQUARE)
+        square = find_lost(start, side, flip = 63);
+    if (square == DW_NO_SQUARE)
+        return false;
+    struct dw_diag *diag = dw_diags_add(self->diags, DW_SAY_ARRAY_SHORT_MAN,
+                                        fen->value, fen->value_len);
+    diag->args[0] = dw_arg_side(side);
+    diag->args[1] = dw_arg_number((uint64_t)dw_count(start->by_side[side]));
+    diag->args[2] = dw_arg_kind(start->board[square ^ flip]);
+    diag->args[3] = dw_arg_square(square);
+    return true;
+}
+
 /* Men that have not met have taken nothing: where one side has fewer, the
  * diagram has lost some. Of so many men that it is an array. */
 static void report_short(struct dw_judge *self, const struct dw_tag *fen)
@@ -343,6 +382,8 @@ static void report_short(struct dw_judge *self, const struct dw_tag *fen)
         (black & lower))
         return;
     const int few = most < least ? DW_WHITE : DW_BLACK;
+    if (report_lost(self, fen, few))
+        return;
     struct dw_diag *diag = dw_diags_add(self->diags, DW_SAY_ARRAY_SHORT,
                                         fen->value, fen->value_len);
     diag->args[0] = dw_arg_side(few);

@@ -8,6 +8,8 @@ typedef enum flaw_arg {
     ARG_SIDE,
     ARG_OTHER,
     ARG_COUNT,
+    ARG_LIMIT,
+    ARG_HOMES,
     ARG_SQUARES,
     ARG_MAN,
     ARG_CLOCK,
@@ -26,6 +28,10 @@ static dw_arg make_arg(const struct dw_position *position, const dw_flaw *flaw,
         return dw_arg_side(dw_other(flaw->side));
     case ARG_COUNT:
         return dw_arg_number(flaw->count);
+    case ARG_LIMIT:
+        return dw_arg_number(flaw->limit);
+    case ARG_HOMES:
+        return dw_arg_each(dw_bit(flaw->limit) | dw_bit(56 + flaw->limit));
     case ARG_SQUARES:
         return dw_arg_each(flaw->squares);
     case ARG_MAN:
@@ -43,7 +49,8 @@ bool dw_flaws_report(const struct dw_position *position, uint32_t offset,
 {
     static const struct {
         dw_say say;
-        uint8_t args[3];
+        uint8_t args[4];
+        bool note; /* nothing is wrong with it */
     } rows[] = {
         [DW_FLAW_NO_SHAH] = {DW_SAY_FEN_NO_SHAH, {ARG_SIDE}},
         [DW_FLAW_MANY_SHAHS] = {DW_SAY_FEN_MANY_SHAHS,
@@ -65,6 +72,17 @@ bool dw_flaws_report(const struct dw_position *position, uint32_t offset,
                               {ARG_SIDE, ARG_COUNT, ARG_MAN}},
         [DW_FLAW_CLOCK] = {DW_SAY_FLAW_CLOCK, {ARG_CLOCK, ARG_NUMBER}},
         [DW_FLAW_CROSSED] = {DW_SAY_FLAW_CROSSED, {ARG_SQUARES}},
+        [DW_FLAW_BAIDAQ_FILES] = {DW_SAY_BAIDAQS_NEVER,
+                                  {ARG_SIDE, ARG_SQUARES}},
+        [DW_FLAW_CAPTURES] = {DW_SAY_BAIDAQS_TOOK,
+                              {ARG_SIDE, ARG_COUNT, ARG_OTHER, ARG_LIMIT}},
+        [DW_FLAW_BAIDAQS_PASSED] = {DW_SAY_BAIDAQS_PASSED, {ARG_SQUARES}},
+        [DW_FLAW_MOVES] = {DW_SAY_MEN_NEED_MOVES,
+                           {ARG_SIDE, ARG_COUNT, ARG_NUMBER, ARG_LIMIT}},
+        [DW_FLAW_FERZES_CROSSED] = {DW_SAY_FERZES_CROSSED, {ARG_SQUARES}},
+        [DW_FLAW_FERZES_TELL] = {DW_SAY_FERZES_TELL,
+                                 {ARG_SQUARES, ARG_HOMES},
+                                 true},
     };
     dw_flaw flaws[DW_FLAWS_MAX];
     const int count = dw_position_flaws(position, flaws);
@@ -74,8 +92,11 @@ bool dw_flaws_report(const struct dw_position *position, uint32_t offset,
         usable = usable && dw_say_code(say) != DW_BAD_FEN;
         if (!diags)
             continue;
-        struct dw_diag *diag = dw_diags_add(diags, say, offset, length);
-        for (int arg = 0; arg < 3; arg++)
+        struct dw_diag *diag =
+            rows[flaws[i].kind].note
+                ? dw_diags_add_as(diags, say, offset, length, DW_NOTE)
+                : dw_diags_add(diags, say, offset, length);
+        for (int arg = 0; arg < 4; arg++)
             diag->args[arg] = make_arg(position, &flaws[i],
                                        (flaw_arg)rows[flaws[i].kind].args[arg]);
     }

@@ -1,6 +1,7 @@
 /* Knows a position, what a ply does to it and whether it can be. Must not
  * know text, nor how games end. */
 /* SPDX-License-Identifier: MIT */
+#include "rules/evidence.h"
 #include "rules/play.h"
 
 #include <string.h>
@@ -27,11 +28,6 @@
 const uint64_t dw_man_keys[2][DW_KINDS + 1][64] = {KEYS_SIDE(1),
                                                    KEYS_SIDE(385)};
 const uint64_t dw_black_to_move = KEY(769);
-
-static dw_set men_of(const struct dw_position *position, int side, dw_kind kind)
-{
-    return position->by_kind[kind] & position->by_side[side];
-}
 
 void dw_position_clear(struct dw_position *position)
 {
@@ -155,7 +151,7 @@ static void find_shahs(const struct dw_position *position, struct flaws *flaws)
 {
     dw_set shahs[2];
     for (int side = 0; side < 2; side++) {
-        shahs[side] = men_of(position, side, DW_SHAH);
+        shahs[side] = dw_position_men(position, side, DW_SHAH);
         if (!shahs[side])
             add(flaws, DW_FLAW_NO_SHAH, side, DW_SHAH, 0);
     }
@@ -173,7 +169,7 @@ static void find_baidaq_ranks(const struct dw_position *position,
 {
     for (int side = 0; side < 2; side++) {
         const dw_set baidaqs =
-            men_of(position, side, DW_BAIDAQ) & DW_LAST_RANKS;
+            dw_position_men(position, side, DW_BAIDAQ) & DW_LAST_RANKS;
         if (baidaqs)
             add(flaws, DW_FLAW_BAIDAQ_RANK, side, DW_BAIDAQ, baidaqs);
     }
@@ -183,7 +179,7 @@ static void find_baidaq_ranks(const struct dw_position *position,
 static void find_check(const struct dw_position *position, struct flaws *flaws)
 {
     const int waits = dw_other(position->side);
-    const dw_set shah = men_of(position, waits, DW_SHAH);
+    const dw_set shah = dw_position_men(position, waits, DW_SHAH);
     if (dw_count(shah) != 1)
         return;
     const dw_set attackers =
@@ -200,7 +196,7 @@ static void find_alfils(const struct dw_position *position, struct flaws *flaws)
     static const uint8_t homes[2][2] = {{2, 5}, {58, 61}};
     dw_set alfils[2], orbits[2][2];
     for (int side = 0; side < 2; side++) {
-        alfils[side] = men_of(position, side, DW_ALFIL);
+        alfils[side] = dw_position_men(position, side, DW_ALFIL);
         for (int home = 0; home < 2; home++)
             orbits[side][home] = dw_alfil_orbit(homes[side][home]);
         const dw_set lost = alfils[side] & ~(orbits[side][0] | orbits[side][1]);
@@ -219,13 +215,13 @@ static void find_baidaq_counts(const struct dw_position *position,
                                struct flaws *flaws)
 {
     for (int side = 0; side < 2; side++) {
-        const dw_set baidaqs = men_of(position, side, DW_BAIDAQ);
+        const dw_set baidaqs = dw_position_men(position, side, DW_BAIDAQ);
         if (dw_count(baidaqs) > 8)
             add(flaws, DW_FLAW_MANY_BAIDAQS, side, DW_BAIDAQ, baidaqs);
     }
     for (int side = 0; side < 2; side++) {
-        const dw_set baidaqs = men_of(position, side, DW_BAIDAQ);
-        const dw_set ferzes = men_of(position, side, DW_FERZ);
+        const dw_set baidaqs = dw_position_men(position, side, DW_BAIDAQ);
+        const dw_set ferzes = dw_position_men(position, side, DW_FERZ);
         if (dw_count(baidaqs) <= 8 && dw_count(baidaqs | ferzes) > 9)
             add(flaws, DW_FLAW_MANY_FERZES, side, DW_FERZ, baidaqs | ferzes);
     }
@@ -237,7 +233,7 @@ static void find_other_men(const struct dw_position *position,
     static const dw_kind pairs[] = {DW_FARAS, DW_ALFIL, DW_RUKH};
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < 3; i++) {
-            const dw_set men = men_of(position, side, pairs[i]);
+            const dw_set men = dw_position_men(position, side, pairs[i]);
             if (dw_count(men) > 2)
                 add(flaws, DW_FLAW_MANY_MEN, side, pairs[i], men);
         }
@@ -275,5 +271,7 @@ int dw_position_flaws(const struct dw_position *position, dw_flaw *out)
     find_other_men(position, &flaws);
     find_clock(position, &flaws);
     find_crossed(position, &flaws);
-    return flaws.count;
+    return flaws.count && dw_flaw_unusable(out[0])
+               ? flaws.count
+               : dw_evidence_find(position, out, flaws.count);
 }

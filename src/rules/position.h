@@ -56,6 +56,13 @@ static inline dw_set dw_position_reaching(const struct dw_position *position,
     return found & men;
 }
 
+/* The men of one kind and side. */
+static inline dw_set dw_position_men(const struct dw_position *position,
+                                     int side, dw_kind kind)
+{
+    return position->by_kind[kind] & position->by_side[side];
+}
+
 /* Whether a man of `by` attacks `square`. */
 bool dw_position_attacked(const struct dw_position *position, int square,
                           dw_side by);
@@ -103,15 +110,25 @@ typedef enum dw_flaw_kind {
     DW_FLAW_MANY_MEN,     /* side, kind: more than two faras, rukhs... */
     DW_FLAW_CLOCK,        /* the clock is larger than the plies played */
     DW_FLAW_CROSSED,      /* an array with the Shahs on different files */
+    /* What contradicts the game before (rules/evidence.c): */
+    DW_FLAW_BAIDAQ_FILES,   /* side, baidaqs that cannot stand so */
+    DW_FLAW_CAPTURES,       /* side; count: men that its baidaqs have taken at
+                               least, limit: that the other has lost at most */
+    DW_FLAW_BAIDAQS_PASSED, /* baidaqs that are past each other with all men
+                               on the board */
+    DW_FLAW_MOVES,          /* side; count: moves needed, limit: made */
+    DW_FLAW_FERZES_CROSSED, /* ferzes on one colour that were no baidaqs */
+    DW_FLAW_FERZES_TELL,    /* limit: the file on which the Shahs began */
 } dw_flaw_kind;
 
-enum { DW_FLAWS_MAX = 24 };
+enum { DW_FLAWS_MAX = 32 };
 
 typedef struct dw_flaw {
     uint8_t kind; /* dw_flaw_kind */
     uint8_t side;
     uint8_t man;    /* dw_kind, where one kind is meant */
-    uint16_t count; /* men on the squares */
+    uint16_t count; /* men on the squares, or what the kind says */
+    uint16_t limit; /* what the kind says */
     dw_set squares;
 } dw_flaw;
 

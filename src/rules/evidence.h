@@ -1,0 +1,25 @@
+/* Knows what a position says of the game before it: men taken, moves made, the
+ * array. Must not be included outside rules/position.c and tests. */
+/* SPDX-License-Identifier: MIT */
+#ifndef DW_RULES_EVIDENCE_H
+#define DW_RULES_EVIDENCE_H
+
+#include "rules/position.h"
+
+enum { DW_NEVER = 255 };
+
+/* The fewest men that baidaqs of the side, at most eight, have taken to get
+ * from the second rank to where they stand, each from a file of its own;
+ * DW_NEVER: they cannot stand so. */
+unsigned dw_evidence_captures(dw_set baidaqs, int side);
+
+/* The fewest moves that have brought the side's men to where they stand, were
+ * there nobody else on the board. */
+unsigned dw_evidence_moves(const struct dw_position *position, int side);
+
+/* Adds what contradicts the game before, behind the `count` flaws that are in
+ * `out`; returns how many there then are. For positions that can be used. */
+int dw_evidence_find(const struct dw_position *position, dw_flaw *out,
+                     int count);
+
+#endif
