@@ -77,10 +77,19 @@ static dw_mend *const ways[DW_SAYS] = {
     [DW_SAY_RESULT_LOOSE] = dw_mend_marker,
 };
 
+/* A page is to stay one: nothing is mended in it but the moves' own texts. */
+static bool suits(dw_mend *way, const struct dw_game *game)
+{
+    return !game->loose || way == dw_mend_move || way == dw_mend_sign ||
+           way == dw_mend_number;
+}
+
 static dw_fix mend(const struct dw_repair *repair)
 {
     dw_mend *const way = ways[repair->diag->say];
-    return way && !repair->game->too_large ? way(repair) : DW_FIX_NONE;
+    return way && !repair->game->too_large && suits(way, repair->game)
+               ? way(repair)
+               : DW_FIX_NONE;
 }
 
 dw_fix dw_fix_level(const struct dw_judge_setup *setup,

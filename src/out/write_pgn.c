@@ -144,6 +144,8 @@ static bool find_stray(const struct writing *self, uint32_t *from, uint32_t *to)
 static bool parts_moves(const struct writing *self, uint32_t from, uint32_t to)
 {
     const char *at = self->game->game->text.at;
+    while (from < to && is_blank(at[from]))
+        from++;
     while (from < to && is_blank(at[to - 1]))
         to--;
     return self->game->game->loose &&
@@ -356,7 +358,8 @@ static bool has_tail(const struct writing *self)
 {
     const struct dw_game *game = self->game->game;
     uint32_t from = game->marker_at + game->marker_len, to = game->end;
-    return game->has_marker && from < to && find_stray(self, &from, &to);
+    return game->has_marker && from < to && !parts_moves(self, from, to) &&
+           find_stray(self, &from, &to);
 }
 
 /* ---- the parts of a game ------------------------------------------------- */

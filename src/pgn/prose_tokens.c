@@ -17,8 +17,10 @@ static size_t mark_length(dw_span text)
     };
     if (!text.len)
         return 0;
-    if (text.at[0] && memchr(",;:.'\"-*_|", text.at[0], 10))
-        return 1;
+    if ((uint8_t)text.at[0] < 0x80)
+        return text.at[0] && memchr(",;:.'\"-*_|", text.at[0], 10);
+    if (text.at[0] != marks[0][0] && text.at[0] != marks[2][0])
+        return 0;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         const size_t length = strlen(marks[i]);
         if (text.len >= length && !memcmp(text.at, marks[i], length))

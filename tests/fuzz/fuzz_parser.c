@@ -21,6 +21,7 @@ struct record {
     struct dw_diags diags;
     struct dw_buf shown;
     uint32_t byte_limit, item_limit;
+    struct dw_prose *prose; /* the input is read as a page; NULL: as PGN */
 };
 
 static void show_number(struct dw_buf *out, uint64_t number)
@@ -98,6 +99,7 @@ static struct dw_parser new_parser(const struct record *self, dw_span text)
     return (struct dw_parser){.text = text,
                               .opens_file = true,
                               .is_move = show_is_move,
+                              .prose = self->prose,
                               .byte_limit = self->byte_limit,
                               .item_limit = self->item_limit};
 }
@@ -165,17 +167,18 @@ static void parse_limited(struct record *self, dw_span text, size_t size)
     must(base == text.len);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static bool is_phrase(void *context, dw_span text)
 {
-    if (size < 2)
-        return 0;
-    char *bytes = calloc(size + DW_SOURCE_PAD, 1);
-    must(bytes != NULL);
-    memcpy(bytes, data + 2, size - 2);
-    const dw_span text = {bytes, size - 2};
+    (void)context;
+    return text.len > 4 && !memcmp(text.at, "Man ", 4);
+}
 
-    struct record whole = {0}, parts = {0};
-    /* The first byte may set limits, the second is the parts' size. */
+/* Reads the text in all ways; the first byte of `data` may set limits, the
+ * second is the parts' size. */
+static void read_text(dw_span text, const uint8_t data[2],
+                      struct dw_prose *prose)
+{
+    struct record whole = {.prose = prose}, parts = {.prose = prose};
     if (data[0] & 0x80)
         whole.byte_limit = data[0] & 0x7f;
     if (data[0] & 0x40)
@@ -195,6 +198,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dw_diags_free(&parts.diags);
     dw_buf_free(&whole.shown);
     dw_buf_free(&parts.shown);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *const wins[] = {"White wins.", NULL};
+    static const char *const mates[] = {"mate.", NULL};
+    static const struct dw_prose_lore lore = {
+        .languages = {{{[DW_SAID_WHITE] = wins, [DW_SAID_MOVER] = mates}}},
+        .count = 1};
+    if (size < 2)
+        return 0;
+    char *bytes = calloc(size + DW_SOURCE_PAD, 1);
+    struct dw_prose *prose = dw_prose_new(&lore, show_is_move, is_phrase, NULL);
+    must(bytes && prose);
+    memcpy(bytes, data + 2, size - 2);
+    const dw_span text = {bytes, size - 2};
+    read_text(text, data, NULL);
+    read_text(text, data, prose);
+    dw_prose_free(prose);
     free(bytes);
     return 0;
 }
