@@ -112,13 +112,20 @@ static dw_token take_number(struct dw_prose *self, struct level *level,
     return token;
 }
 
-static dw_token take_kept(struct dw_prose *self, dw_token token, uint32_t end)
+/* A token of a move. One whose capture sign is set apart is one word. */
+static dw_token take_kept(struct dw_prose *self, struct dw_lexer *lexer,
+                          dw_token token)
 {
     enum {
         PARTS = 1 << DW_TOKEN_NUMBER | 1 << DW_TOKEN_DOTS | 1 << DW_TOKEN_WORD |
                 1 << DW_TOKEN_COMMENT
     };
-    if (end >= self->kept)
+    if (token.kind == DW_TOKEN_WORD && lexer->at < self->kept &&
+        lexer->text.at[lexer->at] == ':') {
+        token.length = self->kept - token.offset;
+        lexer->at = self->kept;
+    }
+    if (lexer->at >= self->kept)
         pass_ply(self, level_of(self));
     return as(token,
               1 << token.kind & PARTS ? DW_PROSE_GAME : DW_PROSE_BETWEEN);
@@ -356,7 +363,7 @@ static dw_token take_word(struct dw_prose *self, struct dw_lexer *lexer,
                           dw_prose_looks(lexer->text, token)))) {
         level->loose |= level->any;
         self->kept = end ? end : lexer->at;
-        return take_kept(self, token, lexer->at);
+        return take_kept(self, lexer, token);
     }
     const bool run = self->talk.run;
     const dw_token text = pass_text(self, lexer, before, token);
@@ -365,8 +372,7 @@ static dw_token take_word(struct dw_prose *self, struct dw_lexer *lexer,
         !level->room)
         return text;
     self->kept = end;
-    take_kept(self, token, lexer->at);
-    return as(token, DW_PROSE_FOUND);
+    return as(take_kept(self, lexer, token), DW_PROSE_FOUND);
 }
 
 /* Marks and signs belong to the move they stand behind. */
@@ -501,7 +507,7 @@ dw_token dw_prose_next(struct dw_prose *self, struct dw_lexer *lexer)
     }
     const dw_token token = dw_prose_token(lexer);
     if (token.offset < self->kept)
-        return take_kept(self, token, lexer->at);
+        return take_kept(self, lexer, token);
     if (token.flags & DW_AFTER_EMPTY) {
         self->paragraph = false;
         self->talk = (struct dw_talk){0};

@@ -108,6 +108,27 @@ static bool names_square(dw_span word)
            (!memcmp(word.at, "O-O", 3) || !memcmp(word.at, "0-0", 3));
 }
 
+/* "K: f8": a capture sign set apart. */
+static uint32_t capture_end(const struct dw_prose_words *words,
+                            struct dw_lexer *lexer, dw_token token)
+{
+    const dw_span text = lexer->text;
+    const uint32_t colon = token.offset + token.length;
+    struct dw_lexer ahead = *lexer;
+    if (colon + 1 >= text.len || text.at[colon] != ':' ||
+        text.at[colon + 1] != ' ')
+        return 0;
+    ahead.at = colon + 1;
+    const dw_token next = dw_prose_token(&ahead);
+    const uint32_t end = next.offset + next.length;
+    if (next.kind != DW_TOKEN_WORD || end - token.offset > DW_WORD_MAX ||
+        !words->is_move(words->context,
+                        (dw_span){text.at + token.offset, end - token.offset}))
+        return 0;
+    *lexer = ahead;
+    return end;
+}
+
 static bool has_digit(dw_span word)
 {
     for (size_t i = 0; i < word.len; i++)
@@ -144,7 +165,10 @@ uint32_t dw_prose_move(const struct dw_prose_words *words,
         return words->is_move(words->context, word)
                    ? token.offset + token.length
                    : 0;
-    return has_digit(word) ? 0 : phrase_end(words, lexer, token);
+    if (has_digit(word))
+        return 0;
+    const uint32_t end = phrase_end(words, lexer, token);
+    return end ? end : capture_end(words, lexer, token);
 }
 
 bool dw_prose_looks(dw_span text, dw_token token)
@@ -174,13 +198,15 @@ static bool opens_line(dw_span text, uint32_t at)
 }
 
 /* A clause ends at punctuation and with its paragraph; a line's end will do
- * where nothing stands before the words that could go on there. */
+ * where nothing stands before the words that could go on there. What is asked,
+ * or quoted within a sentence, is not said. */
 static bool ends_clause(dw_span text, uint32_t at, bool whole)
 {
-    while (at < text.len && is_blank(text.at[at]))
+    while (at < text.len &&
+           (is_blank(text.at[at]) || text.at[at] == '"' || text.at[at] == '\''))
         at++;
     const dw_span rest = {text.at + at, text.len - at};
-    if (!rest.len || memchr("!?)]<", rest.at[0], 5) || mark_length(rest))
+    if (!rest.len || memchr("!)]<", rest.at[0], 4) || mark_length(rest))
         return true;
     if (!is_end(rest.at[0]))
         return false;
@@ -203,7 +229,8 @@ static uint32_t match_saying(dw_span text, uint32_t offset, const char *saying,
         rest.len = LONGEST;
     const size_t length = dw_phrase_opens(rest, phrase);
     rest = (dw_span){rest.at + length, rest.len - length};
-    if (!length || (rest.len && dw_phrase_in_word(dw_phrase_take(&rest))))
+    if (!length || (rest.len && (rest.at[0] == '?' ||
+                                 dw_phrase_in_word(dw_phrase_take(&rest)))))
         return 0;
     return !stops || ends_clause(text, offset + (uint32_t)length, whole)
                ? (uint32_t)length
@@ -220,9 +247,9 @@ uint32_t dw_prose_said(const struct dw_prose_lore *lore,
     for (int i = 0; i < lore->count; i++)
         for (int kind = 0; kind < DW_SAID_KINDS; kind++) {
             const char *const *saying = lore->languages[i].phrases[kind];
-            if (kind == DW_SAID_MOVER && !near)
-                continue;
             for (; saying && *saying; saying++) {
+                if (!near && (kind == DW_SAID_MOVER || !strchr(*saying, ' ')))
+                    continue;
                 const uint32_t length =
                     match_saying(text, offset, *saying, whole);
                 if (length <= longest)
