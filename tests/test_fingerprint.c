@@ -1,13 +1,12 @@
 /* Knows what may happen to a game without its findings becoming others, and
  * what may not. Must not know how fingerprints are made. */
 /* SPDX-License-Identifier: MIT */
-#include <check.h>
 #include <stdlib.h>
 
-#include "config/load_grammar.h"
-#include "config/load_ruleset.h"
 #include "out/fingerprint.h"
 #include "work/part.h"
+
+#include "murray.h"
 
 #define COUNT(rows) ((int)(sizeof(rows) / sizeof *(rows)))
 
@@ -15,28 +14,11 @@ enum { MOST = 64 };
 
 /* ---- one setup for all --------------------------------------------------- */
 
-static struct dw_arena arena;
-static struct dw_grammar grammar;
-static struct dw_rulebook murray;
-static struct dw_judge_rules rules;
-static struct dw_judge_setup setup;
+static struct murray murray;
 
-static void load(void)
-{
-    struct dw_error error = {0};
-    ck_assert_int_eq(dw_grammar_load(NULL, &arena, &grammar, &error), DW_OK);
-    ck_assert_int_eq(dw_rulebook_load("murray", NULL, &arena, &murray, &error),
-                     DW_OK);
-    rules = (struct dw_judge_rules){
-        .name = "murray", .ruleset = &murray.rules, .reading = murray.reading};
-    setup = (struct dw_judge_setup){.grammar = &grammar,
-                                    .rules = &rules,
-                                    .rule_count = 1,
-                                    .form = -1,
-                                    .letters = -1};
-}
+static void load(void) { murray_load(&murray, -1); }
 
-static void unload(void) { dw_arena_free(&arena); }
+static void unload(void) { murray_free(&murray); }
 
 /* ---- fingerprints of a text ---------------------------------------------- */
 
@@ -70,7 +52,8 @@ static struct prints prints_of(const char *text, size_t len)
     char *bytes = calloc(1, len + DW_SOURCE_PAD);
     ck_assert_ptr_nonnull(bytes);
     memcpy(bytes, text, len);
-    ck_assert_int_eq(dw_part_reader_new(&setup, 0, &reader, &error), DW_OK);
+    ck_assert_int_eq(dw_part_reader_new(&murray.setup, 0, &reader, &error),
+                     DW_OK);
     const struct dw_part part = {.text = {bytes, len}, .line = 1};
     dw_part_open(reader, &part);
     struct dw_record record;

@@ -2,13 +2,11 @@
  * escapes, their places. Must not know how games are judged. Expected places
  * and escapes are counted by hand from the formats' own documents. */
 /* SPDX-License-Identifier: MIT */
-#include "config/load_grammar.h"
-#include "config/load_ruleset.h"
 #include "work/check.h"
 
 #include "formed.h"
+#include "murray.h"
 
-#include <check.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -20,33 +18,19 @@ enum { PATH = 300 };
 
 /* ---- running a check ----------------------------------------------------- */
 
-static struct dw_arena arena;
-static struct dw_grammar grammar;
-static struct dw_rulebook murray;
-static struct dw_judge_rules rules;
-static struct dw_judge_setup setup;
+static struct murray murray;
 static char folder[] = "/tmp/diwan-formats-XXXXXX";
 
 static void load(void)
 {
-    struct dw_error error = {0};
-    ck_assert_int_eq(dw_grammar_load(NULL, &arena, &grammar, &error), DW_OK);
-    ck_assert_int_eq(dw_rulebook_load("murray", NULL, &arena, &murray, &error),
-                     DW_OK);
-    rules = (struct dw_judge_rules){
-        .name = "murray", .ruleset = &murray.rules, .reading = murray.reading};
-    setup = (struct dw_judge_setup){.grammar = &grammar,
-                                    .rules = &rules,
-                                    .rule_count = 1,
-                                    .form = -1,
-                                    .letters = -1};
+    murray_load(&murray, -1);
     ck_assert_ptr_nonnull(mkdtemp(folder));
     ck_assert_int_eq(chdir(folder), 0);
 }
 
 static void unload(void)
 {
-    dw_arena_free(&arena);
+    murray_free(&murray);
     ck_assert_int_eq(rmdir(folder), 0);
 }
 
@@ -72,7 +56,7 @@ static struct dw_buf report(const struct dw_report *format,
                                            .options = {.fail_on = fail_on},
                                            .sink = gather,
                                            .context = &out};
-    const struct dw_check_job job = {.rules.setup = &setup,
+    const struct dw_check_job job = {.rules.setup = &murray.setup,
                                      .threads = 1,
                                      .paths = paths,
                                      .path_count = count,

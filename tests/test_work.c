@@ -2,46 +2,27 @@
  * is cut, and that nothing is lost or doubled at the cuts. Must not know what
  * a report looks like. */
 /* SPDX-License-Identifier: MIT */
-#include <check.h>
 #include <glob.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "config/load_grammar.h"
-#include "config/load_ruleset.h"
 #include "work/check.h"
 #include "work/reader.h"
 
+#include "murray.h"
 #include "pack.h"
 
 #define COUNT(rows) ((int)(sizeof(rows) / sizeof *(rows)))
 
 /* ---- one setup for all --------------------------------------------------- */
 
-static struct dw_arena arena;
-static struct dw_grammar grammar;
-static struct dw_rulebook murray;
-static struct dw_judge_rules rules;
-static struct dw_judge_setup setup;
+static struct murray murray;
 
-static void load(void)
-{
-    struct dw_error error = {0};
-    ck_assert_int_eq(dw_grammar_load(NULL, &arena, &grammar, &error), DW_OK);
-    ck_assert_int_eq(dw_rulebook_load("murray", NULL, &arena, &murray, &error),
-                     DW_OK);
-    rules = (struct dw_judge_rules){
-        .name = "murray", .ruleset = &murray.rules, .reading = murray.reading};
-    setup = (struct dw_judge_setup){.grammar = &grammar,
-                                    .rules = &rules,
-                                    .rule_count = 1,
-                                    .form = 0,
-                                    .letters = 0};
-}
+static void load(void) { murray_load(&murray, 0); }
 
-static void unload(void) { dw_arena_free(&arena); }
+static void unload(void) { murray_free(&murray); }
 
 /* ---- running a check ----------------------------------------------------- */
 
@@ -84,7 +65,7 @@ static void run(struct trial *trial, const char *const *paths, size_t count)
             .format = dw_reports[i], .sink = gather, .context = &trial->out[i]};
     }
     trial->failures = (struct dw_buf){0};
-    const struct dw_check_job job = {.rules.setup = &setup,
+    const struct dw_check_job job = {.rules.setup = &murray.setup,
                                      .rules.game_limit = trial->game_limit,
                                      .threads = trial->threads,
                                      .part_bytes = trial->part_bytes,
@@ -213,11 +194,11 @@ START_TEST(the_corpus_says_the_same)
     glob_t found;
     ck_assert_int_eq(glob(DW_SOURCE_DIR "/corpus/*/*.pgn", 0, NULL, &found), 0);
     ck_assert_uint_gt(found.gl_pathc, 50);
-    setup.form = setup.letters = -1;
+    murray.setup.form = murray.setup.letters = -1;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         compare("the corpus", (const char *const *)found.gl_pathv,
                 found.gl_pathc, sizes[i], 0, true);
-    setup.form = setup.letters = 0;
+    murray.setup.form = murray.setup.letters = 0;
     globfree(&found);
 }
 END_TEST
@@ -422,7 +403,7 @@ static struct dw_check_job tapped_job(struct tap *tap, const char *const *paths,
                                       unsigned threads)
 {
     *tap = (struct tap){.caller = pthread_self()};
-    return (struct dw_check_job){.rules.setup = &setup,
+    return (struct dw_check_job){.rules.setup = &murray.setup,
                                  .threads = threads,
                                  .part_bytes = 1000,
                                  .paths = paths,
@@ -473,10 +454,10 @@ START_TEST(a_bad_pattern_ends_all)
     const struct dw_check_output output = {
         .format = &dw_report_text, .sink = drip, .context = &tap};
     struct dw_check_job job = tapped_job(&tap, paths, &output, thread_rows[_i]);
-    struct dw_judge_setup bad = setup;
+    struct dw_judge_setup bad = murray.setup;
     struct dw_check_result result;
     struct dw_error error = {0};
-    broken = grammar;
+    broken = murray.grammar;
     broken.forms[0].pattern = "(";
     bad.grammar = &broken;
     job.rules.setup = &bad;
@@ -691,7 +672,7 @@ START_TEST(every_byte_goes_by_once)
     struct dw_record record;
     const char *file;
     ck_assert_int_eq(
-        dw_reader_new(&setup, pass_rows[_i].game_limit, &reader, &error),
+        dw_reader_new(&murray.setup, pass_rows[_i].game_limit, &reader, &error),
         DW_OK);
     dw_reader_watch(reader, gather_passed, &got);
     ck_assert_int_eq(dw_reader_open(reader, path, &error), DW_OK);

@@ -92,6 +92,19 @@ for file in both.pgn marked.pgn stray.pgn order.pgn; do
     cmp -s patched fixed || fail "the diff of $file: $(diff patched fixed)"
 done
 
+# What the record asks not to be told, or is not selected, is not mended.
+{ echo '% diwan: ignore DW601 so in the manuscript' && marked; } |
+    sed 's/2\. b3/7. b3/' >asked.pgn
+expect 0 fix asked.pgn
+has out '1. a3+ a6 2. b3 b6 *'
+sed 1d asked.pgn >told.pgn
+expect 0 fix told.pgn
+has out '1. a3 a6 2. b3 b6 *'
+expect 0 fix --select move-number told.pgn
+has out '1. a3+ a6 2. b3 b6 *'
+expect 0 fix --ignore move-number told.pgn
+has out '1. a3 a6 7. b3 b6 *'
+
 # In place: what changes is replaced, with its mode; the rest is not touched.
 cp marked.pgn here.pgn
 cp sound.pgn there.pgn
