@@ -64,6 +64,7 @@ static dw_mend *const ways[DW_SAYS] = {
     [DW_SAY_MATE_MISSING] = dw_mend_move,
     [DW_SAY_CHECK_FALSE] = dw_mend_move,
     [DW_SAY_MATE_FALSE] = dw_mend_move,
+    [DW_SAY_CHECK_LOOSE] = dw_mend_move,
     [DW_SAY_CAPTURE_MISSING] = dw_mend_move,
     [DW_SAY_CAPTURE_FALSE] = dw_mend_move,
     [DW_SAY_CAPTURE_LOOSE] = dw_mend_move,
@@ -73,6 +74,7 @@ static dw_mend *const ways[DW_SAYS] = {
     [DW_SAY_CASE_WRONG] = dw_mend_move,
     [DW_SAY_BAIDAQ_LETTER] = dw_mend_move,
     [DW_SAY_SIGN_APART] = dw_mend_sign,
+    [DW_SAY_SIGN_GLUED] = dw_mend_move,
     [DW_SAY_SIGN_LOOSE] = dw_mend_sign,
     [DW_SAY_RESULT_LOOSE] = dw_mend_marker,
 };

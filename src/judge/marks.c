@@ -236,6 +236,20 @@ static void report_origin(struct dw_judge *self,
         file_ply(self, DW_SAY_ORIGIN_NEEDLESS, ply, number, depth);
 }
 
+/* What the sign is, one of those that the standard has not. */
+static dw_say say_of_loose(const struct dw_judge *self,
+                           const struct dw_ply *ply)
+{
+    const dw_span word =
+        dw_item_text(self->game, &self->game->items[ply->item]);
+    if (ply->spec.promotion != DW_PROMOTION_UNMARKED)
+        return DW_SAY_PROMOTION_LOOSE;
+    if (ply->spec.capture == DW_CAPTURE_X && !memchr(word.at, 'x', word.len))
+        return DW_SAY_CAPTURE_LOOSE;
+    return ply->spec.check != DW_CHECK_UNMARKED ? DW_SAY_CHECK_LOOSE
+                                                : DW_SAY_SIGN_GLUED;
+}
+
 static void report_letters(struct dw_judge *self, const struct dw_ply *ply,
                            uint32_t number, unsigned depth)
 {
@@ -244,11 +258,8 @@ static void report_letters(struct dw_judge *self, const struct dw_ply *ply,
         file_ply(self, DW_SAY_CASE_WRONG, ply, number, depth);
     if (style & DW_SPEC_BAIDAQ)
         file_ply(self, DW_SAY_BAIDAQ_LETTER, ply, number, depth);
-    if (!(style & DW_SPEC_LOOSE_MARK))
-        return;
-    const bool promotes = ply->spec.promotion != DW_PROMOTION_UNMARKED;
-    file_ply(self, promotes ? DW_SAY_PROMOTION_LOOSE : DW_SAY_CAPTURE_LOOSE,
-             ply, number, depth);
+    if (style & DW_SPEC_LOOSE_MARK)
+        file_ply(self, say_of_loose(self, ply), ply, number, depth);
 }
 
 void dw_marks_report(struct dw_judge *self, const struct dw_position *before,
