@@ -64,6 +64,9 @@ static const struct {
           "Rd7 6. Re3 *\n",
      "from ply 9 on the record is in san with letters french: Kd2, not Rd2, "
      "and 2 words more"},
+    {"a ply in two words",
+     HEAD "[Result \"*\"]\n\n1. Nc3 a6 2. Nd5 b6 3. Nx c7 Qxc7 4. a3 *\n",
+     "ply 5: Nxc7, parted into Nx and c7"},
     {"two slips",
      HEAD "[Result \"*\"]\n\n1. Nc3 a6 2. Qd5 b6 3. Bd3 c6 4. Bf5 cxd5 5. 8h3 "
           "d4 6. g3 d3 7. cxd3 *\n",

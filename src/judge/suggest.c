@@ -24,6 +24,7 @@ const char *dw_guess_name(dw_guess guess)
         [DW_GUESS_DOT] = "dot",
         [DW_GUESS_LETTERS] = "letters",
         [DW_GUESS_LEFT_OUT] = "left-out",
+        [DW_GUESS_PARTED] = "parted",
         [DW_GUESS_TWICE] = "twice",
         [DW_GUESS_SWAPPED] = "swapped",
         [DW_GUESS_SIDE] = "side",

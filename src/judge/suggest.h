@@ -20,6 +20,7 @@ typedef enum dw_guess {
     DW_GUESS_DOT,       /* ... an Arabic letter has lost or won a dot */
     DW_GUESS_LETTERS,   /* from a ply on, another letter set or form */
     DW_GUESS_LEFT_OUT,  /* a ply is missing */
+    DW_GUESS_PARTED,    /* a ply stands there as two words */
     DW_GUESS_TWICE,     /* a ply is there twice, or once too often */
     DW_GUESS_SWAPPED,   /* two plies changed places */
     DW_GUESS_SIDE,      /* the other side is to move */

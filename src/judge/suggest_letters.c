@@ -101,9 +101,8 @@ static bool respell(dw_span word, uint32_t seen, uint32_t meant, unsigned spots,
     return spots < spot;
 }
 
-/* Reads what a word would be by the record's own form and letters. */
-static bool read_own(struct dw_suggester *self, const struct dw_respelled *word,
-                     dw_spec *spec)
+bool dw_suggest_read_own(struct dw_suggester *self,
+                         const struct dw_respelled *word, dw_spec *spec)
 {
     const struct dw_judged *judged = &self->read.judged;
     struct dw_notation *notation = dw_words_notation(
@@ -131,7 +130,7 @@ static void try_pair(struct respelling *at, uint32_t seen, uint32_t meant)
         if (at->count == at->room ||
             !respell(at->word, seen, meant, spots, &text))
             return;
-        if (read_own(at->self, &text, &spec))
+        if (dw_suggest_read_own(at->self, &text, &spec))
             at->out[at->count++] = (struct dw_variant){spec, seen, meant};
     }
 }
@@ -208,7 +207,7 @@ static reading play_glyph(struct dw_suggester *self,
             break;
         if (is_number(self, word, text))
             return A_NUMBER;
-        if (read_own(self, text, &spec) &&
+        if (dw_suggest_read_own(self, text, &spec) &&
             play_spec(self, position, spec) == CHANGED)
             return CHANGED;
     }

@@ -8,6 +8,7 @@
 enum {
     COST_ORIGIN = 3,    /* the man is named, but not which of two */
     COST_LOOK = 5,      /* a character was taken for another */
+    COST_PARTED = 2,    /* two words make a ply */
     COST_EARLIER = 5,   /* the ply can be played as it stands */
     COST_LEFT_OUT = 22, /* a ply is missing ... */
     COST_NUMBERED = 6,  /* ... and the numbers say so */
@@ -194,6 +195,36 @@ static void try_left_out(struct dw_suggester *self, uint32_t word)
     }
 }
 
+/* A word and the next as one, as in "Kx f8". */
+static void try_parted(struct dw_suggester *self, uint32_t word)
+{
+    struct dw_respelled text = {.len = 0};
+    dw_spec spec;
+    if (word + 1 >= self->count)
+        return;
+    const dw_span half[2] = {word_text(self, word), word_text(self, word + 1)};
+    if (half[0].len + half[1].len > DW_WORD_MAX)
+        return;
+    for (int i = 0; i < 2; i++) {
+        memcpy(text.text + text.len, half[i].at, half[i].len);
+        text.len += half[i].len;
+    }
+    if (!dw_suggest_read_own(self, &text, &spec))
+        return;
+    struct dw_position after = *dw_suggest_before(self, word);
+    const dw_match match = dw_moves_match(&after, spec);
+    if (match.count != 1)
+        return;
+    dw_position_play(&after, match.move);
+    const struct dw_run run = dw_suggest_play(self, after, word + 2);
+    struct dw_hypothesis guess = {.guess = DW_GUESS_PARTED,
+                                  .word = word,
+                                  .move = match.move,
+                                  .cost = COST_PARTED};
+    if (run.reached > self->stop)
+        dw_suggest_keep(self, &guess, &run, 2);
+}
+
 static bool repeats(const struct dw_suggester *self, uint32_t word)
 {
     for (uint32_t back = 1; back <= 2 && back <= word; back++)
@@ -253,6 +284,7 @@ void dw_suggest_moves(struct dw_suggester *self)
         try_moves(self, word);
         try_left_out(self, word);
         try_twice(self, word);
+        try_parted(self, word);
         try_swapped(self, word, 1);
         try_swapped(self, word, 2);
     }

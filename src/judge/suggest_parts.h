@@ -138,6 +138,10 @@ struct dw_variant {
     uint32_t seen, meant;
 };
 
+/* Reads what a word would be by the record's own form and letters. */
+bool dw_suggest_read_own(struct dw_suggester *self,
+                         const struct dw_respelled *word, dw_spec *spec);
+
 /* Whether two characters look alike. */
 bool dw_suggest_alike(uint32_t a, uint32_t b);
 

@@ -163,6 +163,25 @@ static void write_twice(struct dw_suggester *self,
     dw_buf_text(words, ", is one too many");
 }
 
+static void write_parted(struct dw_suggester *self,
+                         const struct dw_hypothesis *guess,
+                         struct dw_edits *edits, struct dw_buf *words)
+{
+    const struct dw_main_word *first = &self->line[guess->word];
+    const struct dw_main_word *second = first + 1;
+    dw_edits_begin(edits, first->offset,
+                   second->offset + second->length - first->offset);
+    dw_suggest_move_text(self, dw_suggest_before(self, guess->word),
+                         guess->move, &edits->text);
+    say_ply(words, guess->word);
+    dw_buf_text(words, ": ");
+    dw_buf_span(words, dw_edits_text(edits, edits->count - 1));
+    dw_buf_text(words, ", parted into ");
+    dw_buf_visible(words, source(self, guess->word), 20);
+    dw_buf_text(words, " and ");
+    dw_buf_visible(words, source(self, guess->word + 1), 20);
+}
+
 static void write_swapped(struct dw_suggester *self,
                           const struct dw_hypothesis *guess,
                           struct dw_edits *edits, struct dw_buf *words)
@@ -270,6 +289,7 @@ static void write_start(struct dw_suggester *self,
     case DW_GUESS_DOT:
     case DW_GUESS_LETTERS:
     case DW_GUESS_LEFT_OUT:
+    case DW_GUESS_PARTED:
     case DW_GUESS_TWICE:
     case DW_GUESS_SWAPPED:
     case DW_GUESS_SEVERAL:
@@ -289,9 +309,13 @@ void dw_suggest_write(struct dw_suggester *self,
     static void (*const writers[DW_GUESSES])(
         struct dw_suggester *, const struct dw_hypothesis *, struct dw_edits *,
         struct dw_buf *) = {
-        [DW_GUESS_MOVE] = write_move,   [DW_GUESS_ALIKE] = write_move,
-        [DW_GUESS_DOT] = write_move,    [DW_GUESS_LEFT_OUT] = write_left_out,
-        [DW_GUESS_TWICE] = write_twice, [DW_GUESS_SWAPPED] = write_swapped,
+        [DW_GUESS_MOVE] = write_move,
+        [DW_GUESS_ALIKE] = write_move,
+        [DW_GUESS_DOT] = write_move,
+        [DW_GUESS_LEFT_OUT] = write_left_out,
+        [DW_GUESS_PARTED] = write_parted,
+        [DW_GUESS_TWICE] = write_twice,
+        [DW_GUESS_SWAPPED] = write_swapped,
     };
     if (guess->throughout)
         dw_suggest_write_rule(self, guess, edits, words);
