@@ -262,8 +262,11 @@ static struct common *make_common(struct cli *cli, struct config_file *file,
 {
     struct cli_values values = {0};
     struct common *common = calloc(1, sizeof *common);
-    bool good = common || out_of_memory(cli);
-    good = good && list_values(cli, file, sections, &values);
+    if (!common) {
+        out_of_memory(cli);
+        return NULL;
+    }
+    bool good = list_values(cli, file, sections, &values);
     if (good && (!cli->engine || !are_given(&values))) {
         common->engine = make_engine(cli, &values);
         good = common->engine;

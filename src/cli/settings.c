@@ -7,6 +7,7 @@
 #include "cli/parse.h"
 #include "cli/say.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +79,14 @@ const struct cli_setting *cli_setting_find(const char *name)
            strcmp(cli_setting_option(setting)->name, name) != 0)
         setting++;
     return setting->fallback ? setting : NULL;
+}
+
+/* Of a key that was read: there are no others. */
+static const struct cli_setting *setting_of(const struct diwan_value *value)
+{
+    const struct cli_setting *setting = cli_setting_find(value->key);
+    assert(setting);
+    return setting;
 }
 
 /* ---- one value ----------------------------------------------------------- */
@@ -164,7 +173,7 @@ static bool make_paths_whole(struct cli *cli, struct cli_settings_file *file)
     if (!file->texts)
         return out_of_memory(cli);
     for (size_t i = 0; i < count; i++) {
-        const cli_path path = cli_setting_find(values[i].key)->path;
+        const cli_path path = setting_of(&values[i])->path;
         if (path != CLI_PATH_NONE &&
             !(file->texts[i] = resolve(values[i].value, folder, path)))
             return out_of_memory(cli);
@@ -187,7 +196,7 @@ struct cli_value cli_settings_value(const struct cli_settings_file *file,
     diwan_config_values(file->config, &value);
     value += index;
     return (struct cli_value){
-        .setting = cli_setting_find(value->key),
+        .setting = setting_of(value),
         .text = file->texts[index] ? file->texts[index] : value->value,
         .rank = value->section + 1,
         .file = diwan_config_file(file->config),

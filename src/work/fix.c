@@ -21,6 +21,10 @@ struct tools {
     struct tools *next;
 };
 
+struct choice {
+    const struct dw_check_rules *rules;
+};
+
 struct run {
     const struct dw_fix_job *job;
     struct dw_fix_result *result;
@@ -28,7 +32,7 @@ struct run {
     struct tools *at; /* of the input at hand */
     struct dw_inputs inputs;
     uint64_t behind; /* bytes of the inputs in front of the one at hand */
-    const struct dw_check_rules **rules; /* of each input */
+    struct choice *choices; /* of each input */
     struct dw_diff diff;
     struct dw_buf out;
     bool changed; /* the file at hand */
@@ -305,20 +309,21 @@ static bool take_tools(struct run *self, const struct dw_check_rules *rules)
 static void choose_rules(struct run *self)
 {
     const struct dw_fix_job *job = self->job;
-    self->rules = calloc(self->inputs.count + 1, sizeof *self->rules);
-    if (!self->rules) {
+    self->choices = calloc(self->inputs.count + 1, sizeof *self->choices);
+    if (!self->choices) {
         out_of_memory(self);
         return;
     }
     for (size_t i = 0; i < self->inputs.count && self->status == DW_OK; i++) {
-        self->rules[i] = job->choose
-                             ? job->choose(job->failed_context,
-                                           self->inputs.at[i].path, self->error)
-                             : &job->rules;
-        if (!self->rules[i])
+        const struct dw_check_rules *rules =
+            job->choose ? job->choose(job->failed_context,
+                                      self->inputs.at[i].path, self->error)
+                        : &job->rules;
+        self->choices[i].rules = rules;
+        if (!rules)
             self->status = self->error->status;
         else
-            take_tools(self, self->rules[i]);
+            take_tools(self, rules);
     }
 }
 
@@ -332,7 +337,7 @@ static void mend_all(struct run *self)
     if (self->status == DW_OK)
         choose_rules(self);
     for (size_t i = 0; i < self->inputs.count && going_on(self); i++)
-        if (take_tools(self, self->rules[i])) {
+        if (take_tools(self, self->choices[i].rules)) {
             mend_input(self, self->inputs.at[i].path);
             self->behind += dw_reader_done(self->at->reader);
         }
@@ -345,7 +350,7 @@ static void end(struct run *self)
         self->all = tools->next;
         free_tools(tools);
     }
-    free(self->rules);
+    free(self->choices);
     dw_inputs_free(&self->inputs);
     dw_diff_free(&self->diff);
     dw_buf_free(&self->out);
