@@ -148,8 +148,10 @@ dw_stop dw_parse_take_moves(struct dw_parsing *self)
  * paragraph. */
 static bool ends_tail(const struct dw_parsing *self)
 {
-    return self->token.flags &
-           (self->parser->prose ? DW_AFTER_EMPTY : DW_AT_LINE_START);
+    const bool page = self->parser->prose;
+    return self->token.flags & (page ? DW_AFTER_EMPTY : DW_AT_LINE_START) ||
+           (page &&
+            self->token.offset - self->game->marker_at > DW_PROSE_PARAGRAPH);
 }
 
 static bool is_remark(dw_token token)

@@ -15,7 +15,8 @@ typedef enum place {
 /* The main line, or a variation. */
 struct level {
     struct dw_due due; /* the next ply; unless `any` */
-    uint32_t until;    /* IN_TALK: offset of the number */
+    uint32_t until;    /* IN_TALK: offset of the number; BEHIND: where the
+                          text begins */
     uint8_t place;
     bool any;   /* no move yet: it may have any number */
     bool loose; /* its first move has no number, and no other needs one */
@@ -162,7 +163,7 @@ static void look_ahead(struct dw_prose *self, struct level *level,
     self->looked += search.lexer.at - lexer.at;
     self->unsure |= search.unsure;
     level->place = found ? IN_TALK : BEHIND;
-    level->until = search.at;
+    level->until = found ? search.at : lexer.at;
     level->room = search.room;
 }
 
@@ -201,8 +202,8 @@ static bool take_words(struct dw_prose *self, struct dw_lexer *lexer,
     dw_said said;
     if (self->depth || level->any || level->place != BEHIND || !self->paragraph)
         return false;
-    const uint32_t length =
-        dw_prose_said(self->lore, lexer, token->offset, self->near, &said);
+    const uint32_t length = dw_prose_said(self->lore, lexer, token->offset,
+                                          self->near, &self->unsure, &said);
     if (!length)
         return false;
     token->length = length;
@@ -217,13 +218,23 @@ static bool says_result(struct dw_prose *self, struct dw_lexer *lexer,
 {
     struct level *level = level_of(self);
     dw_said said;
-    if (self->depth ||
-        !dw_prose_said(self->lore, lexer, token->offset, self->near, &said))
+    if (self->depth || !dw_prose_said(self->lore, lexer, token->offset,
+                                      self->near, &self->unsure, &said))
         return false;
     look_ahead(self, level, *before);
     const bool says = take_words(self, lexer, token);
     level->place = AT_MOVES;
     return says;
+}
+
+/* The game ends with the paragraph, or where that is too long to be one; with
+ * it a variation that was not closed. */
+static bool is_over(const struct dw_prose *self, const struct level *level,
+                    dw_token token)
+{
+    return level->place == BEHIND && !self->levels[0].any &&
+           (token.flags & DW_AFTER_EMPTY ||
+            token.offset - level->until > DW_PROSE_PARAGRAPH);
 }
 
 /* What is no move where one might be. */
@@ -233,8 +244,7 @@ static dw_token pass_text(struct dw_prose *self, struct dw_lexer *lexer,
     struct level *level = level_of(self);
     if (level->place == AT_MOVES)
         look_ahead(self, level, *before);
-    if (level->place == BEHIND && !self->depth &&
-        (token.flags & DW_AFTER_EMPTY) && !level->any)
+    if (is_over(self, level, token))
         return end_game(self, token, DW_PROSE_PARTS);
     if ((token.kind == DW_TOKEN_WORD || token.kind == DW_TOKEN_SIGN) &&
         take_words(self, lexer, &token))
@@ -390,9 +400,11 @@ static dw_token take_sign(struct dw_prose *self, struct dw_lexer *lexer,
 
 static bool ends_line(const struct dw_lexer *lexer)
 {
-    const dw_span text = lexer->text;
+    enum { BLANKS = 32 };
+    dw_span text = lexer->text;
     uint32_t at = lexer->at;
-    while (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t'))
+    while (at < text.len && at - lexer->at < BLANKS &&
+           (text.at[at] == ' ' || text.at[at] == '\t'))
         at++;
     return at == text.len || text.at[at] == '\n' || text.at[at] == '\r';
 }
@@ -506,6 +518,7 @@ dw_token dw_prose_next(struct dw_prose *self, struct dw_lexer *lexer)
         return take_number(self, self->levels, token, &anchor);
     }
     const dw_token token = dw_prose_token(lexer);
+    self->unsure |= dw_prose_is_cut(lexer);
     if (token.offset < self->kept)
         return take_kept(self, lexer, token);
     if (token.flags & DW_AFTER_EMPTY) {

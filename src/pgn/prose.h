@@ -49,6 +49,9 @@ typedef enum dw_prose_role {
     DW_PROSE_UNSURE,  /* too near to the end of the bytes to tell */
 } dw_prose_role;
 
+/* Bytes that a paragraph may have: what goes on behind that is another text. */
+enum { DW_PROSE_PARAGRAPH = 64 * 1024 };
+
 /* The reading of one page; for one thread. */
 struct dw_prose;
 

@@ -85,7 +85,7 @@ bool dw_prose_anchor(const struct dw_prose_words *words, struct dw_lexer lexer,
     }
     *anchor = (struct dw_anchor){.move_end = 0};
     const uint32_t end = dw_prose_move(words, &lexer, next);
-    *unsure |= lexer.more && lexer.at == text.len;
+    *unsure |= dw_prose_is_cut(&lexer);
     anchor->move = end != 0;
     anchor->move_end = end ? end : next.offset + next.length;
     return settle(&numeral, due, straight, &anchor->due) &&
@@ -174,8 +174,6 @@ static answer see(struct dw_search *self, struct going *going, dw_token token)
         going->talk = (struct dw_talk){0};
     switch ((dw_token_kind)token.kind) {
     case DW_TOKEN_END:
-        self->unsure |= self->lexer.more;
-        return ENDED;
     case DW_TOKEN_TAG:
         return ENDED;
     case DW_TOKEN_NUMBER:
@@ -211,6 +209,7 @@ bool dw_prose_search(struct dw_search *self)
     }
     if (so_far != FOUND && going.jump && !self->exact)
         so_far = found(self, going.jump, false);
+    self->unsure |= dw_prose_is_cut(&self->lexer);
     return so_far == FOUND;
 }
 
@@ -248,6 +247,7 @@ bool dw_prose_opens(const struct dw_prose_words *words, struct dw_lexer lexer,
     if (text.at[lexer.at - 1] == '#')
         return true;
     const dw_token next = next_of_move(&lexer);
+    *unsure |= dw_prose_is_cut(&lexer);
     const bool near = !(next.flags & DW_AFTER_EMPTY);
     if (next.kind == DW_TOKEN_RESULT && near && next.result != DW_RESULT_OPEN)
         return true;
@@ -262,8 +262,28 @@ bool dw_prose_opens(const struct dw_prose_words *words, struct dw_lexer lexer,
             return true;
     }
     const bool opens = dw_prose_search(&search);
-    *unsure |= search.unsure && !opens;
+    *unsure |= search.unsure;
     return opens;
+}
+
+/* Whether the parentheses that the lexer stands in close in this paragraph. */
+static bool closes(const struct dw_lexer *lexer, bool *unsure)
+{
+    enum { FAR = 2048 };
+    const dw_span text = lexer->text;
+    uint32_t depth = 1, ends = 0, at = lexer->at;
+    for (; at < text.len && at - lexer->at < FAR; at++) {
+        const char c = text.at[at];
+        depth += c == '(';
+        depth -= c == ')';
+        if (!depth)
+            return true;
+        ends = c == '\n' ? ends + 1 : c == ' ' || c == '\r' ? ends : 0;
+        if (ends > 1)
+            return false;
+    }
+    *unsure |= at == text.len && lexer->more;
+    return false;
 }
 
 dw_prose_aside dw_prose_look_inside(const struct dw_prose_words *words,
@@ -275,8 +295,7 @@ dw_prose_aside dw_prose_look_inside(const struct dw_prose_words *words,
     for (int i = 0; i < TOKENS; i++) {
         const dw_token token = dw_prose_token(&lexer);
         *end = lexer.at;
-        if (token.kind == DW_TOKEN_END)
-            *unsure |= lexer.more;
+        *unsure |= dw_prose_is_cut(&lexer);
         if (token.kind == DW_TOKEN_OPEN || token.kind == DW_TOKEN_END ||
             token.kind == DW_TOKEN_TAG || (token.flags & DW_AFTER_EMPTY))
             break;
@@ -285,7 +304,7 @@ dw_prose_aside dw_prose_look_inside(const struct dw_prose_words *words,
         if (token.kind == DW_TOKEN_NUMBER &&
             dw_prose_anchor(words, lexer, token, NULL, false, unsure, anchor) &&
             anchor->move)
-            return DW_PROSE_LINE;
+            return closes(&lexer, unsure) ? DW_PROSE_LINE : DW_PROSE_NEITHER;
     }
     return DW_PROSE_NEITHER;
 }

@@ -45,6 +45,14 @@ struct dw_talk {
     bool run;        /* a number that is not the line's, and moves behind it */
 };
 
+/* Whether what was read last may be something else once more bytes are there:
+ * a token hangs on some behind it, words for a result on a line or two. */
+static inline bool dw_prose_is_cut(const struct dw_lexer *lexer)
+{
+    enum { AHEAD = 64 };
+    return lexer->more && lexer->text.len - lexer->at < AHEAD;
+}
+
 /* ---- prose_tokens.c ------------------------------------------------------ */
 
 /* The next token, a word without the punctuation around it. */
@@ -64,10 +72,10 @@ uint32_t dw_prose_move(const struct dw_prose_words *words,
 bool dw_prose_looks(dw_span text, dw_token token);
 
 /* Words for a result that open at `offset`: their bytes, 0: none. `near`: they
- * stand behind the last move. */
+ * stand behind the last move. *unsure is set when the bytes end too soon. */
 uint32_t dw_prose_said(const struct dw_prose_lore *lore,
                        const struct dw_lexer *lexer, uint32_t offset, bool near,
-                       dw_said *said);
+                       bool *unsure, dw_said *said);
 
 /* ---- prose_ahead.c ------------------------------------------------------- */
 

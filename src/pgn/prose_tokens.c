@@ -202,11 +202,17 @@ static bool opens_line(dw_span text, uint32_t at)
  * or quoted within a sentence, is not said. */
 static bool ends_clause(dw_span text, uint32_t at, bool whole)
 {
+    enum { CLAUSE = 200 }; /* bytes to look at */
+    const size_t end = text.len;
+    if (text.len - at > CLAUSE)
+        text.len = at + CLAUSE;
     while (at < text.len &&
            (is_blank(text.at[at]) || text.at[at] == '"' || text.at[at] == '\''))
         at++;
     const dw_span rest = {text.at + at, text.len - at};
-    if (!rest.len || memchr("!)]<", rest.at[0], 4) || mark_length(rest))
+    if (!rest.len)
+        return text.len == end;
+    if (memchr("!)]<", rest.at[0], 4) || mark_length(rest))
         return true;
     if (!is_end(rest.at[0]))
         return false;
@@ -239,11 +245,13 @@ static uint32_t match_saying(dw_span text, uint32_t offset, const char *saying,
 
 uint32_t dw_prose_said(const struct dw_prose_lore *lore,
                        const struct dw_lexer *lexer, uint32_t offset, bool near,
-                       dw_said *said)
+                       bool *unsure, dw_said *said)
 {
+    enum { AHEAD = 512 };
     const dw_span text = lexer->text;
     const bool whole = near || opens_line(text, offset);
     uint32_t longest = 0;
+    *unsure |= lexer->more && text.len - offset < AHEAD;
     for (int i = 0; i < lore->count; i++)
         for (int kind = 0; kind < DW_SAID_KINDS; kind++) {
             const char *const *saying = lore->languages[i].phrases[kind];
