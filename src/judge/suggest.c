@@ -229,6 +229,8 @@ static void add_word(struct dw_suggester *self, uint32_t item,
         .offset = game->items[item].offset,
         .length = game->items[item].length,
         .read = read,
+        .foreign = read && (ply.form != self->read.judged.form ||
+                            ply.letters != self->read.judged.letters),
         .number_side = number->side,
         .spec = ply.spec,
     };

@@ -341,8 +341,19 @@ static void try_letters_from(struct dw_suggester *self, int form, int letters,
         try_rule(self, &guess);
 }
 
+/* The first word in front of the failure that is in other letters: it may have
+ * been read by the wrong ones. */
+static uint32_t find_foreign(const struct dw_suggester *self)
+{
+    uint32_t word = self->first;
+    while (word < self->stop && !self->line[word].foreign)
+        word++;
+    return word;
+}
+
 void dw_suggest_letters(struct dw_suggester *self)
 {
+    const uint32_t foreign = find_foreign(self);
     const struct dw_grammar *grammar = self->setup.grammar;
     const struct dw_judged *judged = &self->read.judged;
     try_glyphs(self);
@@ -355,6 +366,8 @@ void dw_suggest_letters(struct dw_suggester *self)
                 dw_phrases_regroup(grammar, form, letters))
                 continue;
             try_letters_from(self, form, letters, 0);
+            if (foreign && foreign < self->stop)
+                try_letters_from(self, form, letters, foreign);
             if (self->stop)
                 try_letters_from(self, form, letters, self->stop);
         }

@@ -17,6 +17,7 @@ struct dw_main_word {
     uint32_t item;
     uint32_t offset, length;
     bool read;
+    bool foreign;       /* by another form or letter set than the record's */
     int8_t number_side; /* as in dw_ply */
     dw_spec spec;
 };
