@@ -24,7 +24,7 @@ while read -r form; do
         [ -e first ] || cp out first
     done <sets
 done <forms >styles
-lines styles 36
+lines styles 37
 
 # ---- there and back ------------------------------------------------------------
 
