@@ -732,14 +732,16 @@ static void list_grammar(const struct dw_grammar *grammar, struct dw_buf *buf)
     }
 }
 
-static dw_status show_grammar(const char *data, const char *name,
-                              struct dw_arena *arena, struct dw_buf *buf,
-                              struct dw_error *error)
+static dw_status show_grammar(const struct diwan_settings *settings,
+                              const char *name, struct dw_arena *arena,
+                              struct dw_buf *buf, struct dw_error *error)
 {
     struct dw_grammar *grammar = dw_arena_alloc(arena, sizeof *grammar);
     if (!grammar)
         return dw_wrap_no_memory(error);
-    const dw_status status = dw_grammar_load(data, arena, grammar, error);
+    dw_status status = dw_grammar_load(settings->data, arena, grammar, error);
+    if (status == DW_OK && settings->grammar)
+        status = dw_grammar_add(settings->grammar, arena, grammar, error);
     if (status != DW_OK)
         return status;
     if (!name) {
@@ -749,21 +751,23 @@ static dw_status show_grammar(const char *data, const char *name,
     struct dw_grammar_names names;
     dw_span yaml;
     dw_grammar_names_fill(grammar, &names);
-    if (!dw_grammar_yaml(data, name, arena, &yaml))
+    if (!dw_grammar_yaml(settings->data, settings->grammar, name, arena, &yaml))
         return dw_unknown(error, DW_USAGE, "form or letter set", name,
                           names.all);
     dw_buf_span(buf, yaml);
     return DW_OK;
 }
 
-diwan_status diwan_grammar(const char *data, const char *name,
-                           diwan_write *write, void *context,
+diwan_status diwan_grammar(const struct diwan_settings *settings,
+                           const char *name, diwan_write *write, void *context,
                            struct diwan_error *error)
 {
+    static const struct diwan_settings usual;
     struct dw_error own = {0};
     struct dw_arena arena = {0};
     struct dw_buf buf = {0};
-    dw_status status = show_grammar(data, name, &arena, &buf, &own);
+    dw_status status =
+        show_grammar(settings ? settings : &usual, name, &arena, &buf, &own);
     status = dw_wrap_give(&buf, status, write, context, &own);
     dw_arena_free(&arena);
     return dw_wrap_told(status, &own, error);

@@ -487,10 +487,11 @@ DIWAN_API diwan_status diwan_rulesets(const struct diwan_settings *settings,
                                       diwan_write *write, void *context,
                                       struct diwan_error *error);
 
-/* NULL as name lists all. `data` as in the settings. */
-DIWAN_API diwan_status diwan_grammar(const char *data, const char *name,
-                                     diwan_write *write, void *context,
-                                     struct diwan_error *error);
+/* NULL as name lists all. Of the settings only data and grammar count; NULL as
+ * usual. */
+DIWAN_API diwan_status diwan_grammar(const struct diwan_settings *settings,
+                                     const char *name, diwan_write *write,
+                                     void *context, struct diwan_error *error);
 
 /* Counts leaf positions (pure move generation); with divide one line a move
  * before the count. fen NULL: the array with the Shahs on d. */

@@ -834,10 +834,10 @@ START_TEST(ships_a_grammar)
     ck_assert_str_eq(grammar.letters[1].read[DW_ALFIL][0], "E");
     ck_assert_str_eq(grammar.letters[4].read_black[DW_SHAH][0], "♚");
     dw_span yaml;
-    ck_assert(dw_grammar_yaml(NULL, "kgenrp", &arena, &yaml));
+    ck_assert(dw_grammar_yaml(NULL, NULL, "kgenrp", &arena, &yaml));
     ck_assert(!strncmp(yaml.at, "title: K G E N R P", 18));
-    ck_assert(dw_grammar_yaml(NULL, "uci", &arena, &yaml));
-    ck_assert(!dw_grammar_yaml(NULL, "nothing", &arena, &yaml));
+    ck_assert(dw_grammar_yaml(NULL, NULL, "uci", &arena, &yaml));
+    ck_assert(!dw_grammar_yaml(NULL, NULL, "nothing", &arena, &yaml));
 }
 END_TEST
 

@@ -1,4 +1,5 @@
-/* Knows the commands that show the data built in: rulesets, forms, letter sets.
+/* Knows the commands that show data, built in or one's own: rulesets, forms,
+ * letter sets.
  * Must not know what is in them. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/say.h"
@@ -53,13 +54,15 @@ int run_grammar(struct cli *cli)
 {
     static const struct verb verbs[] = {
         {"list", 0, 0}, {"show", 1, 1}, {0, 0, 0}};
+    const struct diwan_settings settings = {.data = cli->data,
+                                            .grammar = cli->grammar};
     struct cli_target out = cli_standard_output(cli);
     struct diwan_error error;
     const struct verb *verb = find_verb(cli, verbs);
     if (!verb)
         return bad_usage(cli);
     const diwan_status status =
-        diwan_grammar(cli->data, verb->least ? cli->operands[1] : NULL, cli_put,
+        diwan_grammar(&settings, verb->least ? cli->operands[1] : NULL, cli_put,
                       &out, &error);
     return cli_done(cli, &out, status, &error);
 }

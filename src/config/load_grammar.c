@@ -290,11 +290,31 @@ dw_status dw_grammar_add(const char *const *files, struct dw_arena *arena,
     return status == DW_OK ? check_examples(&self, grammar) : status;
 }
 
-bool dw_grammar_yaml(const char *data, const char *name, struct dw_arena *arena,
-                     dw_span *bytes)
+/* The bytes of the last file that is called so. */
+static bool find_file(const char *const *files, const char *name,
+                      struct dw_arena *arena, dw_span *bytes)
+{
+    bool found = false;
+    for (; files && *files; files++) {
+        struct dw_loading self = {.arena = arena, .file = *files};
+        struct dw_data data;
+        const char *own;
+        if (name_file(&self, &own) != DW_OK || strcmp(own, name) != 0 ||
+            dw_data_file(*files, arena, &data, NULL) != DW_OK)
+            continue;
+        *bytes = data.bytes;
+        found = true;
+    }
+    return found;
+}
+
+bool dw_grammar_yaml(const char *data, const char *const *files,
+                     const char *name, struct dw_arena *arena, dw_span *bytes)
 {
     static const char *const folders[] = {forms_folder, letters_folder, NULL};
     struct dw_loading self = {.data = data, .arena = arena};
+    if (find_file(files, name, arena, bytes))
+        return true;
     for (const char *const *folder = folders; *folder; folder++)
         if (dw_loading_find(&self, *folder, name) == DW_OK && self.file) {
             *bytes = self.bytes;

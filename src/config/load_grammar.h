@@ -22,8 +22,9 @@ dw_status dw_grammar_load(const char *data, struct dw_arena *arena,
 dw_status dw_grammar_add(const char *const *files, struct dw_arena *arena,
                          struct dw_grammar *grammar, struct dw_error *error);
 
-/* The YAML bytes of a form or letter set for `grammar show`. */
-bool dw_grammar_yaml(const char *data, const char *name, struct dw_arena *arena,
-                     dw_span *bytes);
+/* The YAML bytes of a form or letter set for `grammar show`; `files` as they
+ * were added, NULL: none. */
+bool dw_grammar_yaml(const char *data, const char *const *files,
+                     const char *name, struct dw_arena *arena, dw_span *bytes);
 
 #endif

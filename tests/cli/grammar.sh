@@ -36,6 +36,22 @@ done
 
 # ---- what --grammar takes -----------------------------------------------------
 
+# They are listed behind the shipped ones, and shown as they stand.
+expect 0 grammar list --grammar polish.yaml --grammar reverse.yaml
+has out '  reverse     d2/Sb1'
+has out '  polish      Polish letters'
+expect 0 grammar show polish --grammar polish.yaml
+same out <polish.yaml
+expect 0 grammar show san --grammar polish.yaml
+same out <"$SRCDIR/grammar/san.yaml"
+refused grammar show polish
+refused grammar list --grammar missing.yaml
+refused grammar list --grammar wrong.yaml
+mkdir other
+sed 's/Polish letters/Other letters/' polish.yaml >other/polish.yaml
+expect 0 grammar show polish --grammar polish.yaml --grammar other/polish.yaml
+same out <other/polish.yaml
+
 # One of a shipped name takes its place, on every command that reads.
 cp polish.yaml german.yaml
 expect 0 check -f json --grammar german.yaml game.pgn
