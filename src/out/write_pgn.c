@@ -226,7 +226,10 @@ static void add_word(struct writing *self, const struct dw_event *event)
     if (!event->dead && event->item->kind == DW_TOKEN_WORD)
         add_number(self, event);
     const dw_span text = text_of(self, event);
-    dw_buf_span(self->flow.out, text);
+    if (event->item->kind == DW_TOKEN_WORD)
+        dw_flow_words(&self->flow, text);
+    else
+        dw_buf_span(self->flow.out, text);
     /* A bracket that does not close holds all that stands on its line. */
     if (event->item->kind == DW_TOKEN_BRACKET && text.at[text.len - 1] != ']')
         dw_flow_break(&self->flow);
