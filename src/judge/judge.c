@@ -70,6 +70,12 @@ bool dw_judge_is_move(void *judge, dw_span word)
     return dw_words_read(self, form, first_letters(self, form), word, &ply);
 }
 
+bool dw_judge_reads_digits(const struct dw_judge *self)
+{
+    const int form = self->setup.form;
+    return form >= 0 && self->setup.grammar->forms[form].numbers;
+}
+
 /* ---- parts of it --------------------------------------------------------- */
 
 static void judge_text(struct dw_judge *self)

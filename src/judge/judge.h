@@ -133,7 +133,15 @@ dw_status dw_judge_game(struct dw_judge *judge, struct dw_game *game,
 /* For dw_parser.is_move: context is the judge. */
 bool dw_judge_is_move(void *judge, dw_span word);
 
-/* For dw_prose_new: whether a man's name and what follows it are a move. */
+/* For dw_parser.is_name: whether a word begins with a man's name. */
+bool dw_judge_is_name(void *judge, dw_span word);
+
+/* For dw_parser.digits: whether moves are in a form, and a number may be one.
+ */
+bool dw_judge_reads_digits(const struct dw_judge *judge);
+
+/* For dw_parser.is_phrase and dw_prose_new: whether a man's name and what
+ * follows it are a move. */
 bool dw_judge_is_phrase(void *judge, dw_span text);
 
 /* "proved" ... */

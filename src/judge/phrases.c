@@ -166,6 +166,17 @@ bool dw_phrases_may_help(const struct dw_judge *self)
     return self->line.stuck || numbers;
 }
 
+bool dw_judge_is_name(void *judge, dw_span word)
+{
+    const struct dw_judge *self = judge;
+    const struct dw_grammar *grammar = self->setup.grammar;
+    for (int letters = 0; letters < grammar->letter_count; letters++)
+        if (grammar->letters[letters].spelled_out &&
+            dw_phrases_may_open(&grammar->letters[letters], word))
+            return true;
+    return false;
+}
+
 bool dw_judge_is_phrase(void *judge, dw_span text)
 {
     struct dw_judge *self = judge;

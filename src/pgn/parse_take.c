@@ -139,7 +139,8 @@ bool dw_parse_is_comment(dw_token token)
 
 bool dw_parse_is_move(const struct dw_parsing *self, dw_token token)
 {
-    return token.kind == DW_TOKEN_WORD &&
+    return (token.kind == DW_TOKEN_WORD ||
+            (token.kind == DW_TOKEN_NUMBER && self->parser->digits)) &&
            self->parser->is_move(
                self->parser->context,
                (dw_span){self->parser->text.at + token.offset, token.length});
@@ -178,6 +179,29 @@ static dw_opening decide(const struct dw_parsing *self, dw_token token,
                                  : DW_OPENS;
 }
 
+/* Whether the word is a move, or a man's name with the next one behind it. More
+ * words are not looked at, for they would be at each name in a long text. */
+static dw_opening words_open(const struct dw_parsing *self,
+                             struct dw_lexer lexer, dw_token token)
+{
+    const struct dw_parser *parser = self->parser;
+    const char *const first = parser->text.at + token.offset;
+    if (dw_parse_is_move(self, token))
+        return decide(self, token, true);
+    if (!parser->is_phrase || token.kind != DW_TOKEN_WORD ||
+        !parser->is_name(parser->context, (dw_span){first, token.length}))
+        return DW_OPENS_NOT;
+    lexer.diags = NULL;
+    const dw_token next = dw_lex_next(&lexer);
+    if (next.kind == DW_TOKEN_END)
+        return dw_parse_may_go_on(self) ? DW_OPENS_PERHAPS : DW_OPENS_NOT;
+    const size_t length = next.offset + next.length - token.offset;
+    return decide(
+        self, next,
+        next.kind == DW_TOKEN_WORD &&
+            parser->is_phrase(parser->context, (dw_span){first, length}));
+}
+
 dw_opening dw_parse_page_opens(dw_token token)
 {
     return token.prose == DW_PROSE_OPENS    ? DW_OPENS
@@ -196,8 +220,8 @@ static dw_opening opens_game(const struct dw_parsing *self,
         return dw_parse_page_opens(token);
     if (token.kind == DW_TOKEN_RESULT)
         return decide(self, token, true);
-    if (token.kind == DW_TOKEN_WORD)
-        return decide(self, token, dw_parse_is_move(self, token));
+    if (token.kind == DW_TOKEN_WORD || dw_parse_is_move(self, token))
+        return words_open(self, lexer, token);
     const bool odd_line = is_odd_line(token);
     if (!odd_line && token.kind != DW_TOKEN_NUMBER &&
         token.kind != DW_TOKEN_DOTS)
@@ -213,7 +237,7 @@ static dw_opening opens_game(const struct dw_parsing *self,
         return odd_line ? decide(self, next,
                                  next.kind == DW_TOKEN_TAG &&
                                      !(next.flags & DW_AFTER_EMPTY))
-                        : decide(self, next, dw_parse_is_move(self, next));
+                        : words_open(self, lexer, next);
     }
     return DW_OPENS_NOT;
 }

@@ -31,7 +31,10 @@ struct dw_parser {
     bool in_comment;  /* set by REST with LIMIT: the part ends in a comment */
     uint32_t item_limit, byte_limit; /* 0: the defaults in game.h */
     bool portable;                   /* split byte by byte */
-    dw_is_move *is_move; /* outside a game only such a word opens one */
+    dw_is_move *is_move;   /* outside a game only such a word opens one */
+    dw_is_move *is_phrase; /* ... or two; NULL: no two do */
+    dw_is_move *is_name;   /* the first of which has to be such a word */
+    bool digits;           /* ... or a number that is_move takes for a move */
     void *context;
     struct dw_prose *prose; /* the text is a page with moves in it; NULL: it is
                                PGN */

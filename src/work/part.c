@@ -158,6 +158,9 @@ void dw_part_open(struct dw_part_reader *self, const struct dw_part *part)
         .byte_limit = self->limit,
         .portable = self->portable,
         .is_move = dw_judge_is_move,
+        .is_phrase = dw_judge_is_phrase,
+        .is_name = dw_judge_is_name,
+        .digits = dw_judge_reads_digits(self->judge),
         .context = self->judge,
         .prose = self->prose,
     };

@@ -94,4 +94,34 @@ tour 'rukh' 'a1 a8 h8 *'
 expect 1 convert --to uci record.pgn
 has err 'note[DW610] tour: 3 squares'
 grep -q '^a1 a8 h8 \*$' out || fail "$ran: $(cat out)"
+
+# ---- records without tags ----------------------------------------------------------
+
+# opens SETTINGS TEXT: it is a game of four plies, with nothing outside.
+opens() {
+    printf '%s\n' "$2" >bare.pgn
+    # shellcheck disable=SC2086
+    expect 0 check -f json $1 bare.pgn
+    lines out 2
+    has out '"plies":4,"legal":true'
+    lacks out text-outside-game
+}
+opens '' '1. Knight g1-f3 Knight g8-f6 2. Pawn d2-d3 Pawn d7-d6 *'
+opens '' 'Knight g1-f3 Knight g8-f6 Pawn d2-d3 Pawn d7-d6 *'
+opens '--read-letters names' '1. Faras g1-h3 Faras g8-h6 2. Rukh h1-g1 Rukh h8-g8 *'
+opens '--read-form iccf' '1. 7163 7866 2. 4243 4746 *'
+opens '--read-form iccf' '7163 7866 4243 4746 *'
+# Names in prose and numbers open none.
+printf 'The King of Rook h. 2142 men, 7163 of whom\nKnight\n\n' >prose
+{ cat prose && sound; } >prose.pgn
+expect 0 check -f json prose.pgn
+lines out 2
+has out '"plies":4,"legal":true'
+has out text-outside-game
+expect 0 check --read-letters names -f json prose.pgn
+lines out 2
+# A record behind another, both without tags.
+printf '1. Knight g1-f3 Knight g8-f6 1-0\n\n1. Knight b1-c3 Knight b8-c6 0-1\n' >two.pgn
+expect 0 check -f json two.pgn
+lines out 3
 finish
