@@ -168,8 +168,7 @@ DIWAN_API diwan_status diwan_check(const diwan_engine *engine,
                                    struct diwan_outcome *outcome,
                                    struct diwan_error *error);
 
-/* ---- convert: games in, the same games in another form --------------------
- */
+/* ---- convert: games in, the same games in another form ------------------- */
 
 /* What becomes of a game that does not replay. */
 typedef enum diwan_bad {
@@ -271,8 +270,7 @@ DIWAN_API diwan_status diwan_fix(const diwan_engine *engine,
                                  const struct diwan_repair *repair,
                                  struct diwan_repaired *repaired,
                                  struct diwan_error *error);
-/* ---- show: the board of one game ------------------------------------------
- */
+/* ---- show: the board of one game ----------------------------------------- */
 
 /* Zero is a valid default but for the path and the callback. */
 struct diwan_showing {
@@ -313,8 +311,7 @@ DIWAN_API diwan_status diwan_positions(
     const diwan_engine *engine, const struct diwan_conversion *conversion,
     struct diwan_converted *converted, struct diwan_error *error);
 
-/* ---- duplicates: the same game again, whatever its notation ---------------
- */
+/* ---- duplicates: the same game again, whatever its notation -------------- */
 
 /* Zero is a valid default but for paths and callbacks. */
 struct diwan_search {

@@ -62,8 +62,7 @@ static inline uint32_t draw(uint64_t *seed, uint32_t below)
     return (uint32_t)((*seed >> 33) % below);
 }
 
-/* ---- sound games ----------------------------------------------------------
- */
+/* ---- sound games --------------------------------------------------------- */
 
 /* Players who take what they can and give check now and then, so that games
  * hold captures, checks and ends as real ones do. */
@@ -136,8 +135,7 @@ static inline void make_sound(struct sound *game, uint64_t *seed, bool middle,
     write_words(game, style);
 }
 
-/* ---- faults ---------------------------------------------------------------
- */
+/* ---- faults -------------------------------------------------------------- */
 
 static inline bool change_man(char *word, uint64_t *seed)
 {
@@ -424,8 +422,7 @@ static inline bool wants_diagram(enum fault fault)
            fault == FAULT_TURNED || fault >= FAULT_MISSING;
 }
 
-/* ---- records --------------------------------------------------------------
- */
+/* ---- records ------------------------------------------------------------- */
 
 /* Numbers are those of the sound record. */
 static inline void write_record(struct dw_buf *out, const struct sound *game)

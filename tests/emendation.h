@@ -78,8 +78,7 @@ static inline bool is_truth(const struct sound *truth, dw_span text,
     return moves;
 }
 
-/* ---- what can be known -----------------------------------------------------
- */
+/* ---- what can be known --------------------------------------------------- */
 
 static inline bool replays(const struct sound *game)
 {
@@ -375,8 +374,7 @@ static inline bool is_known(enum fault fault, const struct sound *truth,
     return true;
 }
 
-/* ---- games to make wrong ---------------------------------------------------
- */
+/* ---- games to make wrong ------------------------------------------------- */
 
 enum { POOL_MOST = 100, POOL_PLIES = 4 /* at least */ };
 

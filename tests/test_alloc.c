@@ -462,8 +462,7 @@ START_TEST(every_allocation_may_fail)
 }
 END_TEST
 
-/* ---- steady state ---------------------------------------------------------
- */
+/* ---- steady state -------------------------------------------------------- */
 
 struct kit {
     struct dw_arena arena;

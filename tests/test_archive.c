@@ -5,8 +5,7 @@
 
 #include "pack.h"
 
-/* ---- a source in memory, and what an archive gives from it ----------------
- */
+/* ---- a source in memory, and what an archive gives from it --------------- */
 
 struct memory {
     const char *at;

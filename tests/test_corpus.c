@@ -99,8 +99,7 @@ static void bench_read_pages(struct bench *self)
     self->setup.prose = &self->prose;
 }
 
-/* ---- what was read, in the words of .expect -------------------------------
- */
+/* ---- what was read, in the words of .expect ------------------------------ */
 
 static char *file_bytes(const char *path, size_t *len)
 {
@@ -313,8 +312,7 @@ static bool portable_agrees(const struct bench *bench, const char *path,
     return same;
 }
 
-/* ---- comparing -------------------------------------------------------------
- */
+/* ---- comparing ----------------------------------------------------------- */
 
 /* The next line, its newline cut off; NULL at the end. */
 static char *next_line(char **rest)

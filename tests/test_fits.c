@@ -12,8 +12,7 @@
 
 #define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))
 
-/* ---- one game under a list of rulesets -------------------------------------
- */
+/* ---- one game under a list of rulesets ----------------------------------- */
 
 static struct dw_arena arena;
 static struct dw_grammar grammar;

@@ -251,8 +251,7 @@ static const struct row rows[] = {
           "- 0 1\"]\n\n1. Rxa2 {played on: Kg8 2. Ra8# (so)} 1-0\n"},
 };
 
-/* ---- a judge with the default ruleset -------------------------------------
- */
+/* ---- a judge with the default ruleset ------------------------------------ */
 
 static struct bench {
     struct dw_arena arena;
@@ -361,8 +360,7 @@ START_TEST(a_record_is_mended_as_by_hand)
 }
 END_TEST
 
-/* ---- every finding of the corpus ------------------------------------------
- */
+/* ---- every finding of the corpus ----------------------------------------- */
 
 static void read_file(const char *path, struct dw_buf *text)
 {
@@ -483,8 +481,7 @@ START_TEST(each_finding_of_the_corpus_is_mended_as_it_says)
 }
 END_TEST
 
-/* ---- edits ----------------------------------------------------------------
- */
+/* ---- edits --------------------------------------------------------------- */
 
 static uint32_t next_random(uint32_t *state)
 {
@@ -563,8 +560,7 @@ START_TEST(edits_that_lie_over_each_other_do_not_join)
 }
 END_TEST
 
-/* ---- the diff --------------------------------------------------------------
- */
+/* ---- the diff ------------------------------------------------------------ */
 
 /* Carries a unified diff out, by its own numbers, as POSIX patch does. */
 static void patch(dw_span text, dw_span diff, struct dw_buf *out)

@@ -267,8 +267,7 @@ START_TEST(sound_records_are_sound)
 }
 END_TEST
 
-/* ---- the positions that suggestions know ----------------------------------
- */
+/* ---- the positions that suggestions know --------------------------------- */
 
 static bool has_position(const struct text *records, const char *fen)
 {

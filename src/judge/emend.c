@@ -46,8 +46,7 @@ void dw_emender_free(struct dw_emender *self)
     free(self);
 }
 
-/* ---- what stays -----------------------------------------------------------
- */
+/* ---- what stays ---------------------------------------------------------- */
 
 /* A comment cannot hold braces (PGN standard 5), nor a tag value quotes. */
 static void put_harmless(struct dw_buf *out, dw_span text)
@@ -149,8 +148,7 @@ static void put_edits(struct dw_emender *self, const struct dw_game *game,
     }
 }
 
-/* ---- tags -----------------------------------------------------------------
- */
+/* ---- tags ---------------------------------------------------------------- */
 
 static bool has_tag(const struct dw_game *game, dw_span name)
 {
@@ -218,8 +216,7 @@ static void put_tags(struct dw_emender *self, const struct dw_game *game,
         dw_buf_text(&edits->text, line_end);
 }
 
-/* ---- the result -----------------------------------------------------------
- */
+/* ---- the result ---------------------------------------------------------- */
 
 /* The record that was just read is sound but for a result that the board
  * contradicts: then that is emended too. */
@@ -246,8 +243,7 @@ static void fix_result(struct dw_emender *self, const struct dw_game *game)
     dw_buf_text(&self->tags, stated ? stated : "nothing");
 }
 
-/* ---- one game -------------------------------------------------------------
- */
+/* ---- one game ------------------------------------------------------------ */
 
 /* Reads the copy as the edits have it. False: it is no record. */
 static bool read_copy(struct dw_emender *self, const struct dw_patient *patient,

@@ -16,8 +16,7 @@ struct solution {
     bool open; /* a text leaves man or origin open */
 };
 
-/* ---- findings ---------------------------------------------------------------
- */
+/* ---- findings ------------------------------------------------------------ */
 
 static struct dw_diag *file(struct dw_judge *self, dw_say say,
                             const struct dw_ply *ply, uint32_t number)

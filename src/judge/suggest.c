@@ -41,8 +41,7 @@ const char *dw_guess_name(dw_guess guess)
     return names[guess];
 }
 
-/* ---- life -----------------------------------------------------------------
- */
+/* ---- life ---------------------------------------------------------------- */
 
 dw_status dw_suggester_new(const struct dw_judge_setup *setup,
                            uint32_t game_limit,
@@ -86,8 +85,7 @@ void dw_suggester_free(struct dw_suggester *self)
     free(self);
 }
 
-/* ---- playing --------------------------------------------------------------
- */
+/* ---- playing ------------------------------------------------------------- */
 
 static int odd_marks(const struct dw_suggester *self,
                      const struct dw_main_word *word, dw_match match,
@@ -140,8 +138,7 @@ struct dw_run dw_suggest_play(struct dw_suggester *self,
     return run;
 }
 
-/* ---- the best -------------------------------------------------------------
- */
+/* ---- the best ------------------------------------------------------------ */
 
 void dw_suggest_keep(struct dw_suggester *self, struct dw_hypothesis *guess,
                      const struct dw_run *run, uint32_t free)
@@ -165,8 +162,7 @@ void dw_suggest_keep(struct dw_suggester *self, struct dw_hypothesis *guess,
     self->kept[at] = *guess;
 }
 
-/* ---- what calls for a search ----------------------------------------------
- */
+/* ---- what calls for a search --------------------------------------------- */
 
 static bool is_position_fault(dw_say say)
 {
@@ -199,8 +195,7 @@ static bool find_call(const struct dw_diags *diags,
     return false;
 }
 
-/* ---- the record -----------------------------------------------------------
- */
+/* ---- the record ---------------------------------------------------------- */
 
 static bool make_room(struct dw_suggester *self, size_t count)
 {
@@ -337,8 +332,7 @@ static bool read_start(struct dw_suggester *self)
     return true;
 }
 
-/* ---- one game -------------------------------------------------------------
- */
+/* ---- one game ------------------------------------------------------------ */
 
 static void keep_array(struct dw_suggester *self)
 {

@@ -11,8 +11,7 @@ enum {
     SCORE_CLEAR = 12,     /* by which the best must lead to stand alone */
 };
 
-/* ---- one hypothesis -------------------------------------------------------
- */
+/* ---- one hypothesis ------------------------------------------------------ */
 
 static int8_t agreement(const struct dw_judged *judged)
 {
@@ -120,8 +119,7 @@ static bool try_record(struct dw_suggester *self,
     return true;
 }
 
-/* ---- the rows in order ----------------------------------------------------
- */
+/* ---- the rows in order --------------------------------------------------- */
 
 static void swap_rows(struct dw_suggester *self, int a, int b)
 {
@@ -154,8 +152,7 @@ static int judge_kept(struct dw_suggester *self)
     return count;
 }
 
-/* ---- one behind the other -------------------------------------------------
- */
+/* ---- one behind the other ------------------------------------------------ */
 
 /* Words of self->said, which may move. */
 static size_t say_again(struct dw_suggester *self, const char *words)
@@ -270,8 +267,7 @@ static int search_chains(struct dw_suggester *self, int singles)
     return count;
 }
 
-/* ---- the best -------------------------------------------------------------
- */
+/* ---- the best ------------------------------------------------------------ */
 
 /* Those that save the record come first. */
 static bool is_better(const struct dw_chain *a, const struct dw_chain *b)

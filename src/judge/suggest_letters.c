@@ -15,8 +15,7 @@ enum {
     SPOTS = 1 << 3,  /* sets of places in a word that are tried */
 };
 
-/* ---- characters that look alike -------------------------------------------
- */
+/* ---- characters that look alike ------------------------------------------ */
 
 /* Optical: 1 l I, 0 O, 5 S, 8 B, 6 b, 3 8. Arabic: letters a dot apart, and two
  * that are alike when written in haste. */
@@ -110,8 +109,7 @@ bool dw_suggest_read_own(struct dw_suggester *self,
     return notation && dw_notation_read(notation, word->text, word->len, spec);
 }
 
-/* ---- one word --------------------------------------------------------------
- */
+/* ---- one word ------------------------------------------------------------ */
 
 /* One word misread, for each of its characters and each that this one looks
  * like. */
@@ -156,8 +154,7 @@ int dw_suggest_variants(struct dw_suggester *self, dw_span word,
     return at.count;
 }
 
-/* ---- words under a rule ----------------------------------------------------
- */
+/* ---- words under a rule -------------------------------------------------- */
 
 /* What became of a word. */
 typedef enum reading {
@@ -281,8 +278,7 @@ static uint32_t play_rule(struct dw_suggester *self,
     return changed;
 }
 
-/* ---- hypotheses ------------------------------------------------------------
- */
+/* ---- hypotheses ---------------------------------------------------------- */
 
 static void try_rule(struct dw_suggester *self, struct dw_hypothesis *guess)
 {
@@ -374,8 +370,7 @@ void dw_suggest_letters(struct dw_suggester *self)
     }
 }
 
-/* ---- words and edits -------------------------------------------------------
- */
+/* ---- words and edits ----------------------------------------------------- */
 
 static void say_code(struct dw_buf *words, uint32_t code)
 {

@@ -45,8 +45,7 @@ dw_span dw_suggest_move_text(struct dw_suggester *self,
     return (dw_span){buf->at + from, buf->len - from};
 }
 
-/* ---- a ply that reads otherwise -------------------------------------------
- */
+/* ---- a ply that reads otherwise ------------------------------------------ */
 
 static int mark_cost(const struct dw_main_word *word,
                      const struct dw_position *position,
@@ -167,8 +166,7 @@ static void try_moves(struct dw_suggester *self, uint32_t word)
         try_move(self, word, &looks, moves[i]);
 }
 
-/* ---- plies left out, written twice, swapped -------------------------------
- */
+/* ---- plies left out, written twice, swapped ------------------------------ */
 
 static void try_left_out(struct dw_suggester *self, uint32_t word)
 {

@@ -91,8 +91,7 @@ struct dw_run {
     struct dw_position end;
 };
 
-/* ---- suggest.c ------------------------------------------------------------
- */
+/* ---- suggest.c ----------------------------------------------------------- */
 
 /* Plays the words from `word` on from the position, which it takes by value. */
 struct dw_run dw_suggest_play(struct dw_suggester *self,
@@ -124,8 +123,7 @@ dw_suggest_before(const struct dw_suggester *self, uint32_t word)
     return word ? &self->before[word - self->first] : &self->read.judged.start;
 }
 
-/* ---- suggest_letters.c ----------------------------------------------------
- */
+/* ---- suggest_letters.c --------------------------------------------------- */
 
 /* A word with characters replaced; dw_notation_read may read it. */
 struct dw_respelled {
@@ -169,15 +167,13 @@ void dw_suggest_write_rule(struct dw_suggester *self,
                            const struct dw_hypothesis *guess,
                            struct dw_edits *edits, struct dw_buf *words);
 
-/* ---- suggest_best.c -------------------------------------------------------
- */
+/* ---- suggest_best.c ------------------------------------------------------ */
 
 /* Judges what was kept, and goes on behind it where nothing saves the record.
  */
 void dw_suggest_best(struct dw_suggester *self, struct dw_suggestions *out);
 
-/* ---- suggest_moves.c ------------------------------------------------------
- */
+/* ---- suggest_moves.c ----------------------------------------------------- */
 
 void dw_suggest_moves(struct dw_suggester *self);
 
@@ -186,16 +182,14 @@ dw_span dw_suggest_move_text(struct dw_suggester *self,
                              const struct dw_position *before, dw_move move,
                              struct dw_buf *buf);
 
-/* ---- suggest_start.c ------------------------------------------------------
- */
+/* ---- suggest_start.c ----------------------------------------------------- */
 
 void dw_suggest_start(struct dw_suggester *self);
 
 /* The same of an array that lacks a man: only which it is. */
 void dw_suggest_missing(struct dw_suggester *self);
 
-/* ---- suggest_text.c -------------------------------------------------------
- */
+/* ---- suggest_text.c ------------------------------------------------------ */
 
 /* How far two words are apart, in tenths of a slip: marks do not count, what
  * looks alike counts less. */

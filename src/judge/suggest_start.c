@@ -24,8 +24,7 @@ enum {
     ARRAY_MEN = 28,     /* an array has lost few men, if any */
 };
 
-/* ---- one start ------------------------------------------------------------
- */
+/* ---- one start ----------------------------------------------------------- */
 
 static int count_flaws(const struct dw_position *position, bool *usable)
 {
@@ -72,8 +71,7 @@ static void try_turned(struct dw_suggester *self,
     try_start(self, &both);
 }
 
-/* ---- arrays ---------------------------------------------------------------
- */
+/* ---- arrays -------------------------------------------------------------- */
 
 static void try_arrays(struct dw_suggester *self)
 {
@@ -94,8 +92,7 @@ static void try_arrays(struct dw_suggester *self)
     }
 }
 
-/* ---- single men -----------------------------------------------------------
- */
+/* ---- single men ---------------------------------------------------------- */
 
 static struct dw_position copy_men(const struct dw_position *from)
 {

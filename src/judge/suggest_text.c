@@ -5,8 +5,7 @@
 
 enum { WORD_MOST = 24 };
 
-/* ---- words that look alike ------------------------------------------------
- */
+/* ---- words that look alike ----------------------------------------------- */
 
 enum { COST_ALIKE = 5, COST_NEAR = 8, COST_OTHER = 11, COST_MORE = 9 };
 
@@ -68,8 +67,7 @@ int dw_suggest_distance(dw_span first, dw_span second)
     return rows[n][m];
 }
 
-/* ---- edits and words ------------------------------------------------------
- */
+/* ---- edits and words ----------------------------------------------------- */
 
 static const char *const kinds[] = {
     [DW_BAIDAQ] = "baidaq", [DW_FARAS] = "faras", [DW_ALFIL] = "alfil",

@@ -24,8 +24,7 @@ struct tour {
     uint32_t bad; /* index of the first bad word; count: none */
 };
 
-/* ---- the men ---------------------------------------------------------------
- */
+/* ---- the men ------------------------------------------------------------- */
 
 /* The kind that a word names in any letter set; DW_NO_MAN: none, or a man that
  * makes no tour. */
@@ -59,8 +58,7 @@ static bool read_men(struct tour *self, dw_span value)
     return self->man_count > 0;
 }
 
-/* ---- the squares ------------------------------------------------------------
- */
+/* ---- the squares --------------------------------------------------------- */
 
 /* Words and bare numbers of the main line; which of them are squares is the
  * form's affair. */
@@ -112,8 +110,7 @@ static void choose_form(struct tour *self)
     read_squares(self, self->form);
 }
 
-/* ---- steps ------------------------------------------------------------------
- */
+/* ---- steps --------------------------------------------------------------- */
 
 /* Where the man that makes step `step` (from 0) gets from a square; none of
  * them has a direction. */
@@ -152,8 +149,7 @@ static dw_set candidates(const struct tour *self, uint32_t at)
     return set;
 }
 
-/* ---- findings ---------------------------------------------------------------
- */
+/* ---- findings ------------------------------------------------------------ */
 
 static struct dw_diag *file(struct tour *self, dw_say say, uint32_t at)
 {

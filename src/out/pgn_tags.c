@@ -61,8 +61,7 @@ static void add_fen(const struct dw_writing *game, struct dw_buf *out)
     dw_buf_text(out, "\"]\n");
 }
 
-/* ---- Variant, SetUp and FEN ----------------------------------------------
- */
+/* ---- Variant, SetUp and FEN ---------------------------------------------- */
 
 /* Programs with a Variant tag of their own get these last and in their order:
  * XBoard sets up the FEN where it meets it, and the variant's array where it

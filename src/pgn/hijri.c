@@ -12,8 +12,7 @@ enum {
     GREGORIAN = 2299161, /* 15 October 1582 */
 };
 
-/* ---- calendars ------------------------------------------------------------
- */
+/* ---- calendars ----------------------------------------------------------- */
 
 /* The day number on which a month begins; the 13th is the next year. Months
  * have 30 and 29 days in turn; 11 years of 30 have a day more. */
@@ -65,8 +64,7 @@ static void find_days(struct dw_hijri *date)
     date->last = date->day ? date->first : civil_day(last);
 }
 
-/* ---- text ------------------------------------------------------------------
- */
+/* ---- text ---------------------------------------------------------------- */
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

@@ -43,8 +43,7 @@ typedef enum dw_stop {
     DW_STOP_LARGE, /* at a token that would exceed a limit */
 } dw_stop;
 
-/* ---- parse_take.c: taking tokens, and where games begin -------------------
- */
+/* ---- parse_take.c: taking tokens, and where games begin ------------------ */
 
 /* Whether the bytes behind the part may go on with what is in it. */
 bool dw_parse_may_go_on(const struct dw_parsing *self);

@@ -160,8 +160,7 @@ static void add_check(struct writing *self)
         dw_buf_char(self->buf, '+');
 }
 
-/* ---- what `write` may hold ------------------------------------------------
- */
+/* ---- what `write` may hold ----------------------------------------------- */
 
 /* What a text depends on, as bits of dw_move_key. */
 enum {

@@ -24,8 +24,7 @@ static int apart(int a, int b)
     return files > ranks ? files : ranks;
 }
 
-/* ---- men taken ------------------------------------------------------------
- */
+/* ---- men taken ----------------------------------------------------------- */
 
 /* Steps that a baidaq has made. */
 static int advance(int square, int side)
@@ -92,8 +91,7 @@ static dw_set find_passed(const struct dw_position *position)
     return passed;
 }
 
-/* ---- moves made -----------------------------------------------------------
- */
+/* ---- moves made ---------------------------------------------------------- */
 
 static unsigned faras_moves(int from, int to)
 {
@@ -180,8 +178,7 @@ static uint64_t moves_made(const struct dw_position *position, int side)
            (side == DW_WHITE && position->side == DW_BLACK);
 }
 
-/* ---- flaws ----------------------------------------------------------------
- */
+/* ---- flaws --------------------------------------------------------------- */
 
 static void add(dw_flaw *out, int *count, dw_flaw flaw)
 {

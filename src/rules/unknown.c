@@ -42,8 +42,7 @@ static dw_set squares_of(const struct dw_unknown *self, unsigned men)
     return set;
 }
 
-/* ---- the ways of a move ---------------------------------------------------
- */
+/* ---- the ways of a move -------------------------------------------------- */
 
 /* From where each kind may come; a baidaq's push apart. */
 struct ways {
@@ -122,8 +121,7 @@ static struct ways find_free(const struct dw_unknown *self, int to,
     return ways;
 }
 
-/* ---- what is known behind it ----------------------------------------------
- */
+/* ---- what is known behind it --------------------------------------------- */
 
 /* What may have come to the target. */
 static unsigned arrivals(int side, int to, const struct ways *ways)
@@ -211,8 +209,7 @@ static void play_doubtful(struct dw_unknown *self, int side, dw_spec spec)
     }
 }
 
-/* ---- one move ---------------------------------------------------------------
- */
+/* ---- one move ------------------------------------------------------------ */
 
 /* Where the side's Shah stands for certain. */
 static dw_square known_shah(const struct dw_unknown *self, int side)

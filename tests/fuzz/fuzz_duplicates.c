@@ -22,8 +22,7 @@ struct games {
     int count;
 };
 
-/* ---- boards seen another way ----------------------------------------------
- */
+/* ---- boards seen another way --------------------------------------------- */
 
 /* What is added to a square's number: mirrored, turned, both. */
 static const uint8_t ways[WAYS] = {0, 7, 63, 56};
@@ -89,8 +88,7 @@ static int find_way(const struct game *a, const struct game *b,
     return NONE;
 }
 
-/* ---- reading ---------------------------------------------------------------
- */
+/* ---- reading ------------------------------------------------------------- */
 
 static bool stands_as_array(const struct game *game)
 {
@@ -154,8 +152,7 @@ static void free_games(struct games *games)
         free(games->at[i].moves);
 }
 
-/* ---- comparing each with each ----------------------------------------------
- */
+/* ---- comparing each with each -------------------------------------------- */
 
 static void add_member(struct dw_buf *out, const struct game *game, int way)
 {
@@ -294,8 +291,7 @@ static void find_all(struct games *games, struct dw_buf *out)
     write_groups(games, DW_KIN_START, out);
 }
 
-/* ---- what is told ----------------------------------------------------------
- */
+/* ---- what is told -------------------------------------------------------- */
 
 static void told_open(dw_kin kin, struct dw_buf *out) { open_group(out, kin); }
 
