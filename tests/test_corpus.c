@@ -439,8 +439,7 @@ START_TEST(every_record_has_an_expectation)
 }
 END_TEST
 
-/* ---- witnesses
- * --------------------------------------------------------------- */
+/* ---- witnesses ----------------------------------------------------------- */
 
 static bool excused(const char *say)
 {
@@ -508,8 +507,7 @@ START_TEST(every_name_has_a_file)
 }
 END_TEST
 
-/* ---- games too large to keep
- * --------------------------------------------------- */
+/* ---- games too large to keep --------------------------------------------- */
 
 static const char roster[] =
     "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"

@@ -68,8 +68,7 @@ static void tear_down(void)
     dw_arena_free(&arena);
 }
 
-/* ---- what fits
- * --------------------------------------------------------------- */
+/* ---- what fits ----------------------------------------------------------- */
 
 /* White can bare Black; then Black can bare White at once, or cannot. */
 #define COUNTER "[SetUp \"1\"]\n[FEN \"1k6/2R5/8/8/8/8/5r2/6K1 w - - 0 1\"]\n\n"
@@ -170,8 +169,7 @@ START_TEST(ranks_only_when_asked)
 }
 END_TEST
 
-/* ---- which findings count
- * ---------------------------------------------------- */
+/* ---- which findings count ------------------------------------------------ */
 
 /* Findings of layer 5 in the order of the text: number and the bits of its
  * rulesets. */
@@ -214,8 +212,7 @@ START_TEST(counts_what_is_needed)
 }
 END_TEST
 
-/* ---- clues
- * ------------------------------------------------------------------- */
+/* ---- clues --------------------------------------------------------------- */
 
 #define TAGS "[Site \"Tower of PYCHESS\"]\n[Variant \"Shatranj\"]\n[Odd \"\"]\n"
 #define FOUR "[FEN \"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w 0 1\"]\n"

@@ -288,8 +288,7 @@ START_TEST(a_file_says_what_may_be_changed)
 }
 END_TEST
 
-/* ---- rulesets/README.md
- * ------------------------------------------------------ */
+/* ---- rulesets/README.md -------------------------------------------------- */
 
 static char *file_text(const char *name)
 {

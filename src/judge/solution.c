@@ -70,9 +70,7 @@ static void look_at_mark(struct solution *self, struct dw_surmise surmise,
         file(self->judge, DW_SAY_CAPTURE_FALSE, ply, number);
 }
 
-/* ---- what is kept for who writes them anew
- * ------------------------------------
- */
+/* ---- what is kept for who writes them anew ------------------------------- */
 
 /* No board tells how much of the origin is needed: all of it, but of a
  * baidaq's, which comes from one square unless it takes. */
@@ -109,11 +107,12 @@ static void keep(struct solution *self, struct dw_surmise surmise,
 }
 
 /* Texts that fit and leave nothing open can be written anew. What variations
- * mean is not looked at. */
+ * mean is not looked at. With the sides exchanged, forms that tell squares from
+ * the mover's side would say other squares. */
 static void hand_out(const struct solution *self)
 {
     struct dw_judge *judge = self->judge;
-    if (self->doubts || self->open || judge->line.stuck ||
+    if (self->doubts || self->exchanged || self->open || judge->line.stuck ||
         judge->game->variations || !judge->senses)
         return;
     dw_judge_keep_signs(judge);
@@ -122,9 +121,7 @@ static void hand_out(const struct solution *self)
     judge->out->start.number = judge->start.number;
 }
 
-/* ---- the moves
- * ---------------------------------------------------------------
- */
+/* ---- the moves ----------------------------------------------------------- */
 
 /* A number may say that a ply of the other side is missing; it has to fit, or
  * the number is wrong. */

@@ -94,10 +94,11 @@ for options in '--as pgn --turn' '--as pgn --mirror' '--for xboard'; do
 done
 expect 1 convert --as uci told.pgn
 lines out 0
-# Men that UCI does not name; an origin that SAN leaves open; a move that cannot be.
-for text in '1. h7d7 c6d7' '1. Rd7 Qxd7' '1. Kd6-c7 Rg4-g1 2. Kd6-c6' '1. Rh7-d7 (1. Rh7-h8) Kc8-b8'; do
+# Men that UCI does not name; an origin that SAN leaves open; a move that cannot be;
+# sides that only fit exchanged.
+for text in '1. Rook g1-g8+ King c8-b7 2. Pawn h3-h2' '1. h7d7 c6d7' '1. Rd7 Qxd7' '1. Kd6-c7 Rg4-g1 2. Kd6-c6' '1. Rh7-d7 (1. Rh7-h8) Kc8-b8'; do
     { tags && echo "$text *"; } | sed '/^$/i\[SetUp "1"]' >open.pgn
-    expect 1 convert --to lan open.pgn
+    expect 1 convert --to descriptive open.pgn
     same out <open.pgn
 done
 
