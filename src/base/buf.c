@@ -217,6 +217,10 @@ static size_t add_visible(struct dw_buf *buf, dw_span text)
 {
     uint32_t code = (uint8_t)text.at[0];
     const size_t length = dw_utf8_read(text, &code);
+    if (code >= '\t' && code <= '\r') {
+        dw_buf_char(buf, ' ');
+        return code == '\r' && text.len > 1 && text.at[1] == '\n' ? 2 : 1;
+    }
     if (code < 0x20 || code == 0x7f)
         dw_buf_char(buf, '.');
     else if (dw_utf8_hides(code))

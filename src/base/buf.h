@@ -68,10 +68,10 @@ void dw_buf_add_filled(struct dw_buf *buf, const struct dw_buf *other,
  * ISO 8859-1, so that the result is always valid UTF-8. */
 void dw_buf_json(struct dw_buf *buf, dw_span text);
 
-/* Text for a terminal or a log line: control bytes become '.', bytes that
- * are not UTF-8 are read as ISO 8859-1, C1 controls, line separators and
- * bidirectional controls become U+FFFD; at most `limit` characters, then
- * "...". */
+/* Text for a terminal or a log line: line ends and tabs become blanks, other
+ * control bytes '.', bytes that are not UTF-8 are read as ISO 8859-1, C1
+ * controls, line separators and bidirectional controls become U+FFFD; at most
+ * `limit` characters, then "...". */
 void dw_buf_visible(struct dw_buf *buf, dw_span text, size_t limit);
 
 /* What it holds; valid until more is added. */

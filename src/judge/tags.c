@@ -188,9 +188,11 @@ static void report_values(struct dw_judge *self)
     }
 }
 
-/* One finding for all that are missing: PGN standard 8.1.1. */
+/* One finding for all that are missing: PGN standard 8.1.1. A page has none. */
 static void report_roster(struct dw_judge *self)
 {
+    if (self->game->loose && !self->game->tag_count)
+        return;
     char *at = self->roster;
     for (int i = 0; i < DW_ROSTER; i++) {
         if (self->game->by_id[dw_roster[i].id])

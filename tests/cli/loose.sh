@@ -21,9 +21,9 @@ END
 
 # ---- check -------------------------------------------------------------------
 
-expect 0 check --loose --ignore tags -f line page.txt
+expect 0 check --loose -f line page.txt
 same out <<'END'
-page.txt:1:1: note[DW615] skipped-text: skipped as text: "Two games from a notebook.Posted in May,..."
+page.txt:1:1: note[DW615] skipped-text: skipped as text: "Two games from a notebook Posted in May,..."
 page.txt:4:1: note[DW615] skipped-text: skipped as text: "The first went"
 page.txt:4:29: note[DW615] skipped-text: skipped as text: "and now Black played"
 page.txt:4:50: note[DW617] move-in-text: "f6" is read as a move: the numbers around it leave room for just the moves in this text
@@ -31,7 +31,7 @@ page.txt:4:54: note[DW615] skipped-text: skipped as text: "After"
 page.txt:5:8: note[DW615] skipped-text: skipped as text: "better was"
 page.txt:5:25: note[DW615] skipped-text: skipped as text: "it is level;"
 page.txt:5:49: note[DW601] check-mark: "Nf2+" gives no check
-page.txt:5:67: note[DW615] skipped-text: skipped as text: "and.here"
+page.txt:5:67: note[DW615] skipped-text: skipped as text: "and here"
 page.txt:6:6: note[DW616] result-in-words: "Black resigned" is read as 1-0
 page.txt:8:1: note[DW615] skipped-text: skipped as text: "The second was short:"
 page.txt:10:22: note[DW616] result-in-words: "draw agreed" is read as 1/2-1/2
@@ -46,7 +46,7 @@ has out '"code":"DW616","name":"result-in-words","why":null,"severity":"note","l
 
 # A move that is wrong is no text.
 sed 's/3\.Nh3/3.Nd5/' page.txt >wrong.txt
-expect 1 check --loose --ignore tags -f line wrong.txt
+expect 1 check --loose -f line wrong.txt
 has out 'wrong.txt:5:3: error[DW402] illegal-move: the faras'
 
 # Without the option a page is PGN, and most of it wrong.
