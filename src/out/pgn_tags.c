@@ -44,13 +44,17 @@ static void add_tag(const struct dw_writing *game, const struct dw_tag *tag,
     add_quoted(out, (dw_span){value->at, value->len});
 }
 
-/* A turned array is no longer where a game without FEN starts. */
+/* A turned array is no longer where a game without FEN starts; and where a game
+ * has shown by its moves that it starts from another array, these may not show
+ * it in the form that they are written in. */
 static bool needs_fen(const struct dw_writing *game)
 {
     const struct dw_target *target = game->style->target;
+    const bool elsewhere =
+        (game->style->turn || game->judged->legal == DW_LEGAL_YES) &&
+        !dw_writing_starts_plainly(game);
     return !game->game->by_id[DW_TAG_FEN] &&
-           ((target && target->always_fen) ||
-            (game->style->turn && !dw_writing_starts_plainly(game)));
+           ((target && target->always_fen) || elsewhere);
 }
 
 static void add_fen(const struct dw_writing *game, struct dw_buf *out)

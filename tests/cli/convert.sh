@@ -263,6 +263,17 @@ done
 expect 0 convert --mirror sound.pgn
 has out '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"]'
 has out '1. h3 h6 2. g3 g6 *'
+# A game that shows by the letter K alone that its Shahs start on e.
+printf '[Result "*"]\n\n1. f3 f6 2. Kf2 Kf7 *\n' >other.pgn
+expect 0 convert other.pgn
+cp out declared.pgn
+expect 0 check declared.pgn
+for form in lan uci iccf abjad descriptive-e; do
+    expect 0 convert --to "$form" other.pgn
+    cp out other-form.pgn
+    expect 0 convert --to san --letters kqbnrp other-form.pgn
+    same out <declared.pgn
+done
 
 # ---- as programs write ---------------------------------------------------------
 
