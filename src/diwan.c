@@ -280,6 +280,7 @@ static struct diwan_outcome outcome_of(const struct dw_check_result *result)
         .known = summary->known,
         .stale = summary->stale,
         .baseline_rows = result->baseline_rows,
+        .baseline_held = result->baseline_held,
         .seconds = summary->seconds,
         .found = result->found,
         .failed = summary->incomplete,

@@ -154,6 +154,8 @@ struct diwan_outcome {
     uint64_t known, stale;  /* findings of the baseline, and of them those that
                                were not met */
     uint64_t baseline_rows; /* of the one that was written */
+    uint64_t baseline_held; /* findings in it, with those that only follow from
+                               others and are not counted */
     double seconds;
     bool found;   /* a finding at or above fail_on: exit code 1 */
     bool failed;  /* a file could not be read: exit code 2 */

@@ -54,8 +54,7 @@ static int say_baseline(struct cli *cli, const struct diwan_outcome *outcome)
     if (!cli->new_baseline.path)
         return CLI_CLEAN;
     cli_say(&out, "%s: ", cli->new_baseline.path);
-    cli_say_count(&out, outcome->errors + outcome->warnings + outcome->notes,
-                  "finding");
+    cli_say_count(&out, outcome->baseline_held, "finding");
     cli_say(&out, " written, in ");
     cli_say_count(&out, outcome->baseline_rows, "row");
     cli_say(&out, "\n");

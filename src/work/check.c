@@ -429,6 +429,8 @@ static dw_status give_baseline(const struct dw_check_job *job,
     const bool failed = buf.failed;
     dw_buf_free(&buf);
     result->baseline_rows = baseline->count;
+    for (size_t i = 0; i < baseline->count; i++)
+        result->baseline_held += baseline->rows[i].count;
     return failed ? out_of_memory(error) : DW_OK;
 }
 

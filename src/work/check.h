@@ -67,6 +67,7 @@ struct dw_check_job {
 struct dw_check_result {
     struct dw_summary summary;
     uint64_t baseline_rows; /* of the one that was written */
+    uint64_t baseline_held; /* findings in it, with those that only follow */
     bool found;             /* a finding at or above fail_on */
     bool stopped;           /* a sink returned false */
 };

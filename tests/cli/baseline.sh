@@ -66,6 +66,19 @@ has out 'known.txt: 1 finding written, in 1 row'
 expect 0 check --baseline known.txt one.pgn
 lines err 0
 
+# What only follows from another finding is not counted, but written and known.
+{
+    tags
+    printf '1. a3 a6 (1... b6 *\n'
+} >follows.pgn
+expect 1 check --ignore style follows.pgn
+has out '1 error, 0 warnings'
+has out 'only follows from unclosed-variation'
+expect 0 check --ignore style --write-baseline=follows.txt follows.pgn
+has out 'follows.txt: 2 findings written, in 2 rows'
+expect 0 check --ignore style --baseline follows.txt follows.pgn
+has out 'not told: 2 known from the baseline'
+
 # More than twenty of a code: the others are counted.
 {
     tags
