@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HELP_COLUMN = 26 };
+enum { HELP_COLUMN = 26, HELP_WIDTH = 79 };
 
 /* The words behind an option, each further line under the first. */
 static void say_words(struct cli_target *out, const char *words)
@@ -26,9 +26,17 @@ static void say_words(struct cli_target *out, const char *words)
 static void say_values(struct cli_target *out, const struct cli_option *option)
 {
     const char *const *values = option->values();
-    cli_say(out, "%*s%s: ", HELP_COLUMN, "", option->argument);
-    for (size_t i = 0; values[i]; i++)
-        cli_say(out, i ? ", %s" : "%s", values[i]);
+    size_t column = HELP_COLUMN + strlen(option->argument) + 1;
+    cli_say(out, "%*s%s:", HELP_COLUMN, "", option->argument);
+    for (size_t i = 0; values[i]; i++) {
+        const char *const behind = values[i + 1] ? "," : "";
+        const size_t length = strlen(values[i]) + strlen(behind) + 1;
+        const bool fits = column + length <= HELP_WIDTH;
+        if (!fits)
+            cli_say(out, "\n%*s", HELP_COLUMN, "");
+        column = (fits ? column : HELP_COLUMN) + length;
+        cli_say(out, fits ? " %s%s" : "  %s%s", values[i], behind);
+    }
     cli_say(out, "\n");
 }
 

@@ -36,5 +36,7 @@ int run_position(struct cli *cli)
     const int code = cli_done(cli, &out, status, &error);
     if (code != CLI_CLEAN || converted.failed)
         return CLI_UNDONE;
+    if (!converted.games && !converted.bad)
+        cli_complain(cli, "no position in words was found");
     return converted.bad || !converted.games ? CLI_FOUND : CLI_CLEAN;
 }

@@ -29,6 +29,7 @@ for command in $commands; do
     expect 0 "$command" --help
     cp out help
     has help "usage: diwan $command "
+    ! grep -n '.\{81\}' help || fail "$command --help: lines above"
     expect 0 --help "$command"
     same out <help
     expect 0 help "$command"

@@ -24,6 +24,9 @@ bad.txt:1:13: error[DW214] bad-fen: "Re1" puts a second man on e1
 END
 expect 1 position - </dev/null
 lines out 0
+same err <<'END'
+diwan: no position in words was found
+END
 printf 'White: Ke1\nWhite: Ke1, Xa1 Black: Ke8. White to play\n' >second.txt
 expect 1 position second.txt
 has err 'second.txt:1:1: error[DW214] bad-fen: Black has no Shah'
