@@ -707,29 +707,31 @@ diwan_status diwan_explain(const char *code, diwan_write *write, void *context,
 
 /* ---- grammar ------------------------------------------------------------- */
 
+/* A form's example stands behind its title: it may be of any width. */
+static void list_named(struct dw_buf *buf, const char *name, const char *title,
+                       const char *example)
+{
+    const size_t line = buf->len;
+    dw_buf_text(buf, "  ");
+    dw_buf_text(buf, name);
+    dw_wrap_pad(buf, line, 23);
+    dw_buf_text(buf, title);
+    dw_buf_text(buf, example ? ": " : "");
+    dw_buf_text(buf, example ? example : "");
+    dw_buf_char(buf, '\n');
+}
+
 static void list_grammar(const struct dw_grammar *grammar, struct dw_buf *buf)
 {
     dw_buf_text(buf, "forms:\n");
     for (int i = 0; i < grammar->form_count; i++) {
         const struct dw_form *form = &grammar->forms[i];
-        const size_t line = buf->len;
-        dw_buf_text(buf, "  ");
-        dw_buf_text(buf, form->name);
-        dw_wrap_pad(buf, line, 14);
-        dw_buf_text(buf, form->example);
-        dw_wrap_pad(buf, line, 28);
-        dw_buf_text(buf, form->title);
-        dw_buf_char(buf, '\n');
+        list_named(buf, form->name, form->title, form->example);
     }
     dw_buf_text(buf, "letter sets:\n");
     for (int i = 0; i < grammar->letter_count; i++) {
         const struct dw_letters *letters = &grammar->letters[i];
-        const size_t line = buf->len;
-        dw_buf_text(buf, "  ");
-        dw_buf_text(buf, letters->name);
-        dw_wrap_pad(buf, line, 14);
-        dw_buf_text(buf, letters->title);
-        dw_buf_char(buf, '\n');
+        list_named(buf, letters->name, letters->title, NULL);
     }
 }
 

@@ -38,8 +38,8 @@ done
 
 # They are listed behind the shipped ones, and shown as they stand.
 expect 0 grammar list --grammar polish.yaml --grammar reverse.yaml
-has out '  reverse     d2/Sb1'
-has out '  polish      Polish letters'
+has out '  reverse              target first: d2/Sb1'
+has out '  polish               Polish letters'
 expect 0 grammar show polish --grammar polish.yaml
 same out <polish.yaml
 expect 0 grammar show san --grammar polish.yaml
