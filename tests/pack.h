@@ -126,8 +126,10 @@ static inline struct bytes join(struct bytes a, struct bytes b)
 {
     struct bytes both = {malloc(a.len + b.len + 1), a.len + b.len};
     ck_assert_ptr_nonnull(both.at);
-    memcpy(both.at, a.at, a.len);
-    memcpy(both.at + a.len, b.at, b.len);
+    if (a.len)
+        memcpy(both.at, a.at, a.len);
+    if (b.len)
+        memcpy(both.at + a.len, b.at, b.len);
     return both;
 }
 
