@@ -42,20 +42,28 @@ static void remarks_close(void *state)
     dw_diags_free(&self->told);
 }
 
-/* What keeps a game from being written as it was meant, or may. */
-static bool matters(const struct dw_diag *diag, const struct dw_judged *judged)
+/* Why the game that is written may be another than was meant: a start that is
+ * not declared gets a FEN, but not where only the moves are written anew. */
+static bool is_doubt(const struct state *self, const struct dw_diag *diag)
 {
     const dw_code code = dw_say_code((dw_say)diag->say);
-    return dw_meant_breaks(diag) || code == DW_AMBIGUOUS_NOTATION ||
-           code == DW_TOUR ||
+    return code == DW_AMBIGUOUS_NOTATION ||
+           (code == DW_OTHER_ARRAY && self->to->writer == &dw_writer_layout);
+}
+
+/* What keeps a game from being written as it was meant, or may. */
+static bool matters(const struct state *self, const struct dw_diag *diag,
+                    const struct dw_judged *judged)
+{
+    return dw_meant_breaks(diag) || is_doubt(self, diag) ||
+           dw_say_code((dw_say)diag->say) == DW_TOUR ||
            (diag->severity == DW_ERROR && judged->legal != DW_LEGAL_YES);
 }
 
-/* Whether the game that is written may be another than was meant. */
-static bool doubtful(const struct dw_diags *diags)
+static bool doubtful(const struct state *self, const struct dw_diags *diags)
 {
     for (size_t i = 0; i < diags->count; i++)
-        if (dw_say_code((dw_say)diags->at[i].say) == DW_AMBIGUOUS_NOTATION)
+        if (is_doubt(self, &diags->at[i]))
             return true;
     return false;
 }
@@ -71,7 +79,7 @@ static void tell(struct state *self, const struct dw_report_game *report,
     dw_diags_clear(&self->told);
     for (size_t i = 0; i < report->diags->count; i++) {
         const struct dw_diag *diag = &report->diags->at[i];
-        if (matters(diag, report->judged))
+        if (matters(self, diag, report->judged))
             *dw_diags_add(&self->told, (dw_say)diag->say, diag->offset,
                           diag->length) = *diag;
     }
@@ -136,7 +144,7 @@ static void remarks_game(void *state, const struct dw_report_game *report,
     if (!report->judged)
         return;
     const dw_fate fate = dw_conversion_fate(self->to, report);
-    if (fate != DW_FATE_WHOLE || doubtful(report->diags))
+    if (fate != DW_FATE_WHOLE || doubtful(self, report->diags))
         tell(self, report, out);
     if (fate == DW_FATE_WHOLE && self->to->style.turn)
         tell_squares(self, report, out);

@@ -274,6 +274,15 @@ for form in lan uci iccf abjad descriptive-e; do
     expect 0 convert --to san --letters kqbnrp other-form.pgn
     same out <declared.pgn
 done
+lines err 0
+# No tags where only moves change: that the start is not told is said.
+expect 0 convert --keep-layout --to uci other.pgn
+same out <<'END'
+[Result "*"]
+
+1. f2f3 f7f6 2. e1f2 e8f7 *
+END
+has err 'other.pgn:3:4: error[DW404] other-array'
 
 # ---- as programs write ---------------------------------------------------------
 
