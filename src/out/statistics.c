@@ -48,6 +48,15 @@ static void count_row(struct dw_statistics *self,
         row->findings[level] += findings[level];
 }
 
+/* What only follows from another finding is counted nowhere. */
+static uint64_t counted(const struct dw_diags *diags, int code)
+{
+    uint64_t silent = 0;
+    for (int level = DW_NOTE; level <= DW_ERROR; level++)
+        silent += diags->silent[code][level];
+    return dw_diags_seen(diags, (dw_code)code) - silent;
+}
+
 void dw_statistics_game(struct dw_statistics *self, const struct dw_game *game,
                         bool is_game, const struct dw_diags *diags)
 {
@@ -57,7 +66,7 @@ void dw_statistics_game(struct dw_statistics *self, const struct dw_game *game,
     if (!diags->count && !diags->more && !diags->cut)
         return;
     for (int code = 0; code < DW_CODES; code++)
-        self->codes[code] += dw_diags_seen(diags, (dw_code)code);
+        self->codes[code] += counted(diags, code);
     if (!is_game)
         return;
     const dw_span none = dw_span_of("?");

@@ -69,6 +69,11 @@ same out <<'END'
 END
 expect 1 check -f json --statistics sources.pgn style.pgn
 has out '"statistics":{"codes":[{"code":"DW402","name":"illegal-move","findings":3},{"code":"DW601","name":"check-mark","findings":1}],"files":[{"file":"sources.pgn","games":3,"errors":3,"warnings":0,"notes":0},{"file":"style.pgn","games":1,"errors":0,"warnings":0,"notes":1}],"sources":[{"source":"Ms. 1","games":2,"errors":2,"warnings":0,"notes":0},{"source":"Ms. 2","games":1,"errors":1,"warnings":0,"notes":0},{"source":"?","games":1,"errors":0,"warnings":0,"notes":1}]}'
+# What only follows from another finding is not counted, here as elsewhere.
+{ tags && printf '1. a3 a6 (1... b6 *\n'; } >follows.pgn
+expect 1 check -f json --statistics follows.pgn
+has out '"follows":"DW111"'
+has out '"codes":[{"code":"DW111","name":"unclosed-variation","findings":1}],"files":[{"file":"follows.pgn","games":1,"errors":1,'
 expect 0 check --statistics sound.pgn
 lacks out 'DW'
 
