@@ -50,7 +50,7 @@ static void say_outcome(struct cli *cli, const struct diwan_repaired *repaired)
     if (repaired->bad_games) {
         cli_say(&out, "; errors are left in ");
         cli_say_count(&out, repaired->bad_games, "game");
-        cli_say(&out, " (diwan check)");
+        cli_say(&out, " (diwan check%s)", cli->emend ? " --suggest" : "");
     }
     cli_say(&out, "\n");
 }

@@ -78,7 +78,7 @@ cmp -s out sound.pgn || fail "$ran: $(diff sound.pgn out)"
 } >lost.pgn
 expect 1 emend lost.pgn
 cmp -s out lost.pgn || fail "$ran: $(diff lost.pgn out)"
-has err 'errors are left in 1 game'
+has err 'errors are left in 1 game (diwan check --suggest)'
 
 # The rank, clear or not; the copy must be sound all the same.
 expect 1 emend --pick 4 "$corrupt/dilaram-turned.pgn"

@@ -34,7 +34,7 @@ cmp -s out sound.pgn || fail "$ran: $(diff sound.pgn out)"
 # Errors that cannot be mended: exit code 1, the bytes stay.
 expect 1 fix corrupt.pgn
 cmp -s out corrupt.pgn || fail "$ran: $(diff corrupt.pgn out)"
-has err 'errors are left in 1 game'
+has err 'errors are left in 1 game (diwan check)'
 
 # Safe and unsafe.
 sed 's/a6 2. b3 b6 \*/a6 * and so on/' sound.pgn >stray.pgn
