@@ -59,9 +59,9 @@ static int show_game(struct cli *cli, const diwan_engine *engine,
     cli_progress_erase(cli);
     if (status != DIWAN_CLOSED)
         cli_tell_status(cli, status, &error);
-    if (!cli_target_end(target, status == DIWAN_OK) || status != DIWAN_OK)
-        return status == DIWAN_CLOSED && cli_written(target) ? CLI_CLEAN
-                                                             : CLI_UNDONE;
+    const bool written = cli_target_end(target, status == DIWAN_OK);
+    if (!written || status != DIWAN_OK)
+        return status == DIWAN_CLOSED && written ? CLI_CLEAN : CLI_UNDONE;
     return shown.bad ? CLI_FOUND : CLI_CLEAN;
 }
 

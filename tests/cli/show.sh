@@ -229,4 +229,13 @@ awk 'NR % 9 == 1' fens | while read -r game fen; do
 done >wrong
 [ ! -s wrong ] || fail "show -n: $(cat wrong)"
 
+# A full disk is told once.
+if [ -c /dev/full ]; then
+    ran='diwan show >/dev/full'
+    code=0
+    "$DIWAN" show corrupt.pgn >/dev/full 2>err || code=$?
+    [ $code = 2 ] || fail "$ran: exit code $code"
+    echo 'diwan: standard output: No space left on device' | same err
+fi
+
 finish
