@@ -8,8 +8,9 @@
 
 /* Where the bytes stood. */
 struct dw_around {
-    bool opens_file; /* they are the file's first */
-    bool follows;    /* a game stands before them */
+    bool opens_file;  /* they are the file's first */
+    bool follows;     /* a game stands before them */
+    bool inside_line; /* they do not open a line */
 };
 
 /* A judge of its own with the game it has read last. Zero plus

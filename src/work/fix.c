@@ -114,6 +114,14 @@ static void tell(const struct run *self)
                       self->inputs.size, self->result->games);
 }
 
+/* A game may begin on the line that the one before ends on. */
+static bool begins_inside_line(const struct dw_record *record)
+{
+    const struct dw_game *game = record->game;
+    return game->begin ? !memchr("\r\n", game->text.at[game->begin - 1], 2)
+                       : record->part_column > 0;
+}
+
 static void mend_game(struct run *self, const struct dw_record *record)
 {
     const struct dw_game *game = record->game;
@@ -122,7 +130,8 @@ static void mend_game(struct run *self, const struct dw_record *record)
         .judged = record->judged,
         .diags = record->diags,
         .place = {.opens_file = record->part_offset + game->begin == 0,
-                  .follows = record->number > 1},
+                  .follows = record->number > 1,
+                  .inside_line = begins_inside_line(record)},
     };
     struct dw_mended mended;
     const struct dw_fix_job *job = self->job;

@@ -13,7 +13,8 @@ marked >marked.pgn
 sound >sound.pgn
 corrupt >corrupt.pgn
 cat marked.pgn sound.pgn >both.pgn
-{ sound && sound; } >mended.pgn
+{ sound && echo && sound; } >mended.pgn
+{ sound && sound; } >two.pgn
 
 expect 0 fix marked.pgn
 same out <<END
@@ -26,7 +27,7 @@ lines err 0
 expect 0 fix both.pgn
 cmp -s out mended.pgn || fail "$ran: $(diff mended.pgn out)"
 expect 0 fix marked.pgn sound.pgn
-cmp -s out mended.pgn || fail "$ran: $(diff mended.pgn out)"
+cmp -s out two.pgn || fail "$ran: $(diff two.pgn out)"
 ran='diwan fix <marked.pgn'
 "$DIWAN" fix <marked.pgn >out 2>err || fail "$ran"
 cmp -s out sound.pgn || fail "$ran: $(diff sound.pgn out)"
@@ -48,12 +49,13 @@ expect 0 fix --diff both.pgn
 same out <<END
 --- both.pgn
 +++ both.pgn
-@@ -6,7 +6,7 @@
+@@ -6,7 +6,8 @@
  [Black "Slate"]
  [Result "*"]
  
 -1. a3+ a6 2. b3 b6 *
 +1. a3 a6 2. b3 b6 *
++
  [Event "Test"]
  [Site "?"]
  [Date "????.??.??"]
@@ -176,6 +178,15 @@ if [ -c /dev/full ]; then
     lines err 1
     has err 'standard output'
 fi
+
+# Tags behind a value cut off on their line open a section of their own, which
+# a second run finds so.
+printf '[Event "x"]\n[Site "y] [White "z"]\n\n1. a3 a6 *\n' >glued.pgn
+expect 1 fix glued.pgn
+mv out once.pgn
+[ "$(grep -c '^\[Event' once.pgn)" = 2 ] || fail "$ran: no two sections"
+expect 1 fix once.pgn
+cmp -s out once.pgn || fail "$ran: $(diff once.pgn out)"
 
 # Which result the board shows is the ruleset's word.
 {
