@@ -326,8 +326,14 @@ static void mend(struct dw_buf *text, bool unsafe, struct dw_buf *out)
     struct dw_parser parser = parser_of(text);
     uint32_t at = 0;
     for (int games = 0; next_game(&parser); games++) {
+        const uint32_t begin = bench.game.begin;
         const struct dw_patient patient = {
-            &bench.game, &bench.judged, &bench.diags, {at == 0, games > 0}};
+            &bench.game,
+            &bench.judged,
+            &bench.diags,
+            {.opens_file = at == 0,
+             .follows = games > 0,
+             .inside_line = begin && !memchr("\r\n", text->at[begin - 1], 2)}};
         struct dw_mended mended;
         const struct dw_game *game = &bench.game;
         ck_assert(

@@ -372,7 +372,8 @@ static bool report_lost(struct dw_judge *self, const struct dw_tag *fen,
 }
 
 /* Men that have not met have taken nothing: where one side has fewer, the
- * diagram has lost some. Of so many men that it is an array. */
+ * diagram has lost some. Of so many men that it is an array; a FEN that counts
+ * on from an earlier move is out of a game, whose men may have come back. */
 static void report_short(struct dw_judge *self, const struct dw_tag *fen)
 {
     enum { ARRAY_MEN = 28 };
@@ -380,8 +381,8 @@ static void report_short(struct dw_judge *self, const struct dw_tag *fen)
     const dw_set white = self->start.by_side[DW_WHITE];
     const dw_set black = self->start.by_side[DW_BLACK];
     const int most = dw_count(white), least = dw_count(black);
-    if (most == least || most + least < ARRAY_MEN || (white & ~lower) ||
-        (black & lower))
+    if (most == least || most + least < ARRAY_MEN || self->start.number > 1 ||
+        (white & ~lower) || (black & lower))
         return;
     const int few = most < least ? DW_WHITE : DW_BLACK;
     if (report_lost(self, fen, few))
