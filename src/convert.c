@@ -130,6 +130,11 @@ settle_writer(const struct diwan_conversion *asked, struct dw_error *error)
     const struct dw_writer *writer = find_writer(asked->as ? asked->as : "pgn");
     if (!writer)
         dw_unknown(error, DW_USAGE, "format", asked->as, diwan_writers());
+    if (writer && asked->dates_ad && !writer->tags) {
+        dw_error_set(error, DW_USAGE, "", "format '%s' has no dates to write",
+                     asked->as);
+        return NULL;
+    }
     if (!writer || !asked->keep_layout)
         return writer;
     if (writer == &dw_writer_pgn && !asked->mirror && !asked->turn &&

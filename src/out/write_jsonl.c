@@ -316,6 +316,7 @@ static void jsonl_raw(const struct dw_writing *game, struct dw_buf *out)
 const struct dw_writer dw_writer_jsonl = {
     .name = "jsonl",
     .swell = true,
+    .tags = true,
     .game = jsonl_game,
     .raw = jsonl_raw,
 };

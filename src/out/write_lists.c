@@ -237,6 +237,7 @@ const struct dw_writer dw_writer_epd = {
 const struct dw_writer dw_writer_uci = {.name = "uci", .game = uci_game};
 const struct dw_writer dw_writer_csv = {
     .name = "csv",
+    .tags = true,
     .head =
         "file,game,event,site,date,round,white,black,result,other_tags,form,"
         "letters,start_fen,final_fen,plies,legal,stated,ruleset,verdict,"

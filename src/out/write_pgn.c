@@ -555,6 +555,7 @@ const struct dw_writer dw_writer_pgn = {
     .name = "pgn",
     .gaps = true,
     .blind = true,
+    .tags = true,
     .game = pgn_game,
     .raw = pgn_raw,
 };

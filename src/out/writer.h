@@ -59,6 +59,7 @@ struct dw_writer {
     bool layout;      /* bytes outside games are copied too */
     bool blind;       /* needs no position: only what texts say */
     bool swell;       /* positions make it many times as long as the record */
+    bool tags;        /* it has the records' tags */
     const char *head; /* what opens the output, or NULL */
     void (*game)(const struct dw_writing *self, struct dw_buf *out);
     void (*raw)(const struct dw_writing *self, struct dw_buf *out);

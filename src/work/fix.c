@@ -236,10 +236,11 @@ static void mend_input(struct run *self, const char *path)
                "packed: unpack it first, a file is mended in place as it is");
         return;
     }
-    if (self->job->open && dw_reader_utf16(self->at->reader)) {
+    if ((self->job->open || self->job->diff) &&
+        dw_reader_utf16(self->at->reader)) {
         refuse(self, path,
                "in UTF-16: save it as UTF-8 first, a file is mended in place "
-               "as it is");
+               "and a diff told as it is");
         return;
     }
     while (going_on(self)) {

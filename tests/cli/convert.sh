@@ -388,6 +388,11 @@ dated '0251.07.12 AH'
 expect 0 convert --dates ad --as jsonl dated.pgn
 has out '"Date":"0865.08.09"'
 has out '"DateHijri":"0251.07.12 AH"'
+for format in fen epd uci; do
+    expect 2 convert --dates ad --as $format dated.pgn
+    lines err 1
+    has err "format '$format' has no dates"
+done
 expect 0 convert --dates ad --as csv dated.pgn
 has out '0865.08.09'
 has out 'DateHijri=0251.07.12 AH'

@@ -149,6 +149,10 @@ cp wide.pgn kept.wide
 expect 2 fix --in-place wide.pgn
 lines err 1
 has err 'UTF-16'
+expect 2 fix --diff wide.pgn
+lines err 1
+has err 'UTF-16'
+lines out 0
 cmp -s wide.pgn kept.wide || fail "$ran: the file changed"
 
 # A file that cannot be read stops nothing else.
