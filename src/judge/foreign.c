@@ -58,7 +58,7 @@ void dw_words_list_trials(struct dw_judge *self)
                     .form = (uint8_t)form,
                     .letters = (uint8_t)letters,
                     .alone = dw_grammar_words(grammar, form, letters) < 2,
-                    .regroups = dw_phrases_regroup(grammar, form, letters),
+                    .regroups = dw_grammar_regroups(grammar, form, letters),
                 };
 }
 

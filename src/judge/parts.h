@@ -59,7 +59,7 @@ static_assert(DW_LETTERS_MAX <= 32, "a bit for each letter set");
 struct dw_trial {
     uint8_t form, letters;
     bool alone;    /* a move is one word */
-    bool regroups; /* dw_phrases_regroup */
+    bool regroups; /* dw_grammar_regroups */
 };
 
 struct dw_judge {
@@ -181,10 +181,6 @@ void dw_words_unknown(struct dw_judge *self, const dw_item *item, uint32_t ply,
 bool dw_words_apply_sign(dw_span sign, dw_spec *spec);
 
 /* ---- phrases.c: moves of several words, and those of digits ------------ */
-
-/* Whether tokens are no longer what the lexer made of them. */
-bool dw_phrases_regroup(const struct dw_grammar *grammar, int form,
-                        int letters);
 
 /* Fills `view` with the game as the reading of `line` groups its tokens; with
  * `alone` only up to the first word of the main line that is no move. Its items

@@ -86,12 +86,6 @@ static bool make_room(struct dw_judge *self, struct dw_line *line)
     return true;
 }
 
-bool dw_phrases_regroup(const struct dw_grammar *grammar, int form, int letters)
-{
-    return grammar->forms[form].numbers ||
-           dw_grammar_words(grammar, form, letters) > 1;
-}
-
 bool dw_phrases_view(struct dw_judge *self, struct dw_line *line,
                      struct dw_notation *notation, bool alone,
                      struct dw_game *view)

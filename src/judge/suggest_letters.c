@@ -359,7 +359,7 @@ void dw_suggest_letters(struct dw_suggester *self)
         for (int letters = 0; letters < sets; letters++) {
             if ((form == judged->form && letters == judged->letters) ||
                 !dw_grammar_goes(grammar, form, letters) ||
-                dw_phrases_regroup(grammar, form, letters))
+                dw_grammar_regroups(grammar, form, letters))
                 continue;
             try_letters_from(self, form, letters, 0);
             if (foreign && foreign < self->stop)

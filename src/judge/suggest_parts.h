@@ -93,6 +93,12 @@ struct dw_run {
 
 /* ---- suggest.c ----------------------------------------------------------- */
 
+/* Searches self->text, an emended record, for slips behind the word `from`.
+ * False: it has none, or the work failed. */
+bool dw_suggest_again(struct dw_suggester *self, uint32_t from);
+
+/* ---- suggest_play.c ------------------------------------------------------ */
+
 /* Plays the words from `word` on from the position, which it takes by value. */
 struct dw_run dw_suggest_play(struct dw_suggester *self,
                               struct dw_position position, uint32_t word);
@@ -100,10 +106,6 @@ struct dw_run dw_suggest_play(struct dw_suggester *self,
 /* Plays one word of the record; false when it fits no or several moves. */
 bool dw_suggest_step(struct dw_suggester *self, struct dw_position *position,
                      uint32_t word, int *odd);
-
-/* Searches self->text, an emended record, for slips behind the word `from`.
- * False: it has none, or the work failed. */
-bool dw_suggest_again(struct dw_suggester *self, uint32_t from);
 
 /* Whether the work may go on. */
 static inline bool dw_suggest_may(const struct dw_suggester *self)

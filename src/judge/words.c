@@ -338,7 +338,7 @@ bool dw_words_line(struct dw_judge *self, struct dw_line *line, bool alone)
                              .items = line->items,
                              .item_room = line->item_room};
     if (notation &&
-        dw_phrases_regroup(self->setup.grammar, line->form, line->letters)) {
+        dw_grammar_regroups(self->setup.grammar, line->form, line->letters)) {
         if (!dw_phrases_view(self, line, notation, alone, &view))
             return false;
         game = &view;

@@ -672,6 +672,13 @@ int dw_grammar_words(const struct dw_grammar *grammar, int form, int letters)
     return shape->words + names;
 }
 
+bool dw_grammar_regroups(const struct dw_grammar *grammar, int form,
+                         int letters)
+{
+    return grammar->forms[form].numbers ||
+           dw_grammar_words(grammar, form, letters) > 1;
+}
+
 int dw_grammar_form(const struct dw_grammar *grammar, const char *name)
 {
     for (int i = 0; i < grammar->form_count; i++)

@@ -89,6 +89,11 @@ int dw_grammar_set(const struct dw_grammar *grammar, int form, int letters);
 /* Words that a move may have under this form and letter set. */
 int dw_grammar_words(const struct dw_grammar *grammar, int form, int letters);
 
+/* Whether moves are no longer the tokens that the lexer made of them: they have
+ * several words, or are numbers. */
+bool dw_grammar_regroups(const struct dw_grammar *grammar, int form,
+                         int letters);
+
 /* Index by name, -1: none. */
 int dw_grammar_form(const struct dw_grammar *grammar, const char *name);
 int dw_grammar_letters(const struct dw_grammar *grammar, const char *name);
