@@ -40,11 +40,23 @@ static bool all_played(const struct dw_report_game *report)
     return true;
 }
 
+/* Whether the form to write names the men, which no board would tell of a
+ * record without its position. */
+static bool names_men(const struct dw_conversion *self,
+                      const struct dw_report_game *report)
+{
+    const struct dw_grammar *grammar = report->setup->grammar;
+    const int form = self->form ? dw_grammar_form(grammar, self->form)
+                                : report->judged->form;
+    return grammar->forms[form].letters;
+}
+
 dw_fate dw_conversion_fate(const struct dw_conversion *self,
                            const struct dw_report_game *report)
 {
     if (report->judged->told)
-        return self->writer->blind && !self->style.turn && !self->style.target
+        return self->writer->blind && !self->style.turn &&
+                       !self->style.target && names_men(self, report)
                    ? DW_FATE_WHOLE
                    : DW_FATE_NONE;
     if (report->judged->legal != DW_LEGAL_YES || !report->judged->senses)
