@@ -33,26 +33,24 @@ const char *const *diwan_targets(void)
     return names;
 }
 
-static void tell_failed(void *context, const struct dw_error *own)
+/* The caller, who is first, and what is asked for. */
+struct passed {
+    struct dw_caller caller;
+    const struct diwan_conversion *asked;
+};
+
+static struct passed pass(const struct diwan_conversion *asked)
 {
-    const struct diwan_conversion *asked = context;
-    struct diwan_error error;
-    dw_wrap_told(own->status, own, &error);
-    if (asked->failed)
-        asked->failed(asked->remark_context, &error);
+    return (struct passed){
+        {asked->failed, asked->progress, asked->choose, asked->remark_context},
+        asked};
 }
 
 static bool tell_remark(void *context, const char *at, size_t len)
 {
-    const struct diwan_conversion *asked = context;
-    return !asked->remark || asked->remark(asked->remark_context, at, len);
-}
-
-static void tell_progress(void *context, uint64_t bytes, uint64_t size,
-                          uint64_t games)
-{
-    const struct diwan_conversion *asked = context;
-    asked->progress(asked->remark_context, bytes, size, games);
+    const struct passed *self = context;
+    return !self->asked->remark ||
+           self->asked->remark(self->caller.context, at, len);
 }
 
 static const struct dw_writer *find_writer(const char *name)
@@ -150,11 +148,10 @@ settle_writer(const struct diwan_conversion *asked, struct dw_error *error)
 static const struct dw_check_rules *
 choose_rules(void *context, const char *path, struct dw_error *error)
 {
-    const struct diwan_conversion *asked = context;
+    const struct passed *self = context;
     struct dw_convert_job job;
-    const struct dw_check_rules *rules =
-        dw_engine_choose(asked->choose, asked->remark_context, path, error);
-    return rules && settle_style(asked, &job, error) == DW_OK &&
+    const struct dw_check_rules *rules = dw_caller_choose(context, path, error);
+    return rules && settle_style(self->asked, &job, error) == DW_OK &&
                    check_style(rules->setup->grammar, &job, error) == DW_OK
                ? rules
                : NULL;
@@ -165,11 +162,7 @@ static dw_status convert(const struct diwan_engine *engine,
                          struct dw_convert_result *result,
                          struct dw_error *error)
 {
-    /* The callbacks only pass the conversion on to its own. */
-    union {
-        const struct diwan_conversion *asked;
-        void *context;
-    } passed = {.asked = asked};
+    struct passed passed = pass(asked);
     struct dw_convert_job job = {
         .setup = &engine->setup,
         .game_limit = engine->game_limit,
@@ -182,9 +175,9 @@ static dw_status convert(const struct diwan_engine *engine,
         .context = asked->context,
         .remark = tell_remark,
         .choose = asked->choose ? choose_rules : NULL,
-        .failed = tell_failed,
-        .progress = asked->progress ? tell_progress : NULL,
-        .failed_context = passed.context,
+        .failed = dw_caller_failed,
+        .progress = asked->progress ? dw_caller_progress : NULL,
+        .failed_context = &passed,
     };
     if (!job.writer)
         return error->status;
@@ -223,10 +216,7 @@ diwan_status diwan_positions(const diwan_engine *engine,
                              struct diwan_converted *converted,
                              struct diwan_error *error)
 {
-    union {
-        const struct diwan_conversion *conversion;
-        void *context;
-    } passed = {.conversion = conversion};
+    struct passed passed = pass(conversion);
     const struct dw_convert_job job = {
         .setup = &engine->setup,
         .paths = conversion->paths,
@@ -234,8 +224,8 @@ diwan_status diwan_positions(const diwan_engine *engine,
         .sink = conversion->write,
         .context = conversion->context,
         .remark = tell_remark,
-        .failed = tell_failed,
-        .failed_context = passed.context,
+        .failed = dw_caller_failed,
+        .failed_context = &passed,
     };
     struct dw_error own = {0};
     struct dw_convert_result result = {0};

@@ -211,38 +211,31 @@ static const struct dw_report *find_format(const char *name)
     return NULL;
 }
 
-static void tell_failed(void *context, const struct dw_error *own)
+void dw_caller_failed(void *caller, const struct dw_error *own)
 {
-    const struct diwan_job *job = context;
+    const struct dw_caller *self = caller;
     struct diwan_error error;
     dw_wrap_told(own->status, own, &error);
-    if (job->failed)
-        job->failed(job->context, &error);
+    if (self->failed)
+        self->failed(self->context, &error);
 }
 
-const struct dw_check_rules *dw_engine_choose(diwan_choose *choose,
-                                              void *context, const char *path,
+void dw_caller_progress(void *caller, uint64_t bytes, uint64_t size,
+                        uint64_t games)
+{
+    const struct dw_caller *self = caller;
+    self->progress(self->context, bytes, size, games);
+}
+
+const struct dw_check_rules *dw_caller_choose(void *caller, const char *path,
                                               struct dw_error *error)
 {
-    const diwan_engine *engine = choose(context, path);
+    const struct dw_caller *self = caller;
+    const diwan_engine *engine = self->choose(self->context, path);
     if (engine)
         return &engine->check;
     dw_error_set(error, DW_BAD_CONFIG, path, "no settings");
     return NULL;
-}
-
-static const struct dw_check_rules *
-choose_rules(void *context, const char *path, struct dw_error *error)
-{
-    const struct diwan_job *job = context;
-    return dw_engine_choose(job->choose, job->context, path, error);
-}
-
-static void tell_progress(void *context, uint64_t bytes, uint64_t size,
-                          uint64_t games)
-{
-    const struct diwan_job *job = context;
-    job->progress(job->context, bytes, size, games);
 }
 
 static dw_status map_outputs(const struct diwan_job *job,
@@ -294,14 +287,11 @@ static dw_status do_check(const diwan_engine *engine,
                           struct dw_check_output *outputs,
                           struct dw_error *error)
 {
-    /* The callbacks only pass the job on to its own. */
-    union {
-        const struct diwan_job *job;
-        void *context;
-    } passed = {.job = job};
+    struct dw_caller caller = {job->failed, job->progress, job->choose,
+                               job->context};
     const struct dw_check_job work = {
         .rules = engine->check,
-        .choose = job->choose ? choose_rules : NULL,
+        .choose = job->choose ? dw_caller_choose : NULL,
         .paths = job->paths,
         .path_count = job->path_count,
         .outputs = outputs,
@@ -314,9 +304,9 @@ static dw_status do_check(const diwan_engine *engine,
         .baseline_context = job->baseline_context,
         .stdin_name = job->stdin_name,
         .threads = job->threads,
-        .failed = tell_failed,
-        .progress = job->progress ? tell_progress : NULL,
-        .context = passed.context,
+        .failed = dw_caller_failed,
+        .progress = job->progress ? dw_caller_progress : NULL,
+        .context = &caller,
     };
     struct dw_check_result result;
     dw_status status = map_outputs(job, outputs, error);

@@ -60,39 +60,13 @@ static dw_status settle_kinds(const char *list, bool kinds[DW_KINS],
     return status;
 }
 
-static void tell_failed(void *context, const struct dw_error *own)
-{
-    const struct diwan_search *asked = context;
-    struct diwan_error error;
-    dw_wrap_told(own->status, own, &error);
-    if (asked->failed)
-        asked->failed(asked->failed_context, &error);
-}
-
-static void tell_progress(void *context, uint64_t bytes, uint64_t size,
-                          uint64_t games)
-{
-    const struct diwan_search *asked = context;
-    asked->progress(asked->failed_context, bytes, size, games);
-}
-
-static const struct dw_check_rules *
-choose_rules(void *context, const char *path, struct dw_error *error)
-{
-    const struct diwan_search *asked = context;
-    return dw_engine_choose(asked->choose, asked->failed_context, path, error);
-}
-
 diwan_status diwan_duplicates(const diwan_engine *engine,
                               const struct diwan_search *search,
                               struct diwan_alike *alike,
                               struct diwan_error *error)
 {
-    /* The callbacks only pass the search on to its own. */
-    union {
-        const struct diwan_search *asked;
-        void *context;
-    } passed = {.asked = search};
+    struct dw_caller caller = {search->failed, search->progress, search->choose,
+                               search->failed_context};
     struct dw_duplicates_job job = {
         .setup = &engine->setup,
         .game_limit = engine->game_limit,
@@ -102,10 +76,10 @@ diwan_status diwan_duplicates(const diwan_engine *engine,
         .format = find_format(search->as),
         .sink = search->write,
         .context = search->context,
-        .choose = search->choose ? choose_rules : NULL,
-        .failed = tell_failed,
-        .progress = search->progress ? tell_progress : NULL,
-        .failed_context = passed.context,
+        .choose = search->choose ? dw_caller_choose : NULL,
+        .failed = dw_caller_failed,
+        .progress = search->progress ? dw_caller_progress : NULL,
+        .failed_context = &caller,
     };
     struct dw_error own = {0};
     struct dw_duplicates_result result = {0};

@@ -27,9 +27,25 @@ struct dw_grammar_names {
 void dw_grammar_names_fill(const struct dw_grammar *grammar,
                            struct dw_grammar_names *names);
 
-/* What a caller's choice comes to, for the work; NULL: *error says so. */
-const struct dw_check_rules *dw_engine_choose(diwan_choose *choose,
-                                              void *context, const char *path,
+/* What a caller wants to be asked and told while the work goes on, each NULL
+ * or called with `context`. The context of the three functions below, which are
+ * the work's. */
+struct dw_caller {
+    void (*failed)(void *context, const struct diwan_error *error);
+    void (*progress)(void *context, uint64_t bytes, uint64_t size,
+                     uint64_t games);
+    diwan_choose *choose;
+    void *context;
+};
+
+void dw_caller_failed(void *caller, const struct dw_error *own);
+
+/* Where `progress` is not NULL. */
+void dw_caller_progress(void *caller, uint64_t bytes, uint64_t size,
+                        uint64_t games);
+
+/* Where `choose` is not NULL. NULL: *error says so. */
+const struct dw_check_rules *dw_caller_choose(void *caller, const char *path,
                                               struct dw_error *error);
 
 /* "no form 'sann'; did you mean 'san'?", "no form 'x'; known are san, ..." */

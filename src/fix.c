@@ -5,42 +5,16 @@
 #include "engine.h"
 #include "wrap.h"
 
-static void tell_failed(void *context, const struct dw_error *own)
-{
-    const struct diwan_repair *asked = context;
-    struct diwan_error error;
-    dw_wrap_told(own->status, own, &error);
-    if (asked->failed)
-        asked->failed(asked->failed_context, &error);
-}
-
-static void tell_progress(void *context, uint64_t bytes, uint64_t size,
-                          uint64_t games)
-{
-    const struct diwan_repair *asked = context;
-    asked->progress(asked->failed_context, bytes, size, games);
-}
-
-static const struct dw_check_rules *
-choose_rules(void *context, const char *path, struct dw_error *error)
-{
-    const struct diwan_repair *asked = context;
-    return dw_engine_choose(asked->choose, asked->failed_context, path, error);
-}
-
 diwan_status diwan_fix(const diwan_engine *engine,
                        const struct diwan_repair *repair,
                        struct diwan_repaired *repaired,
                        struct diwan_error *error)
 {
-    /* The callback only passes the repair on to its own. */
-    union {
-        const struct diwan_repair *asked;
-        void *context;
-    } passed = {.asked = repair};
+    struct dw_caller caller = {repair->failed, repair->progress, repair->choose,
+                               repair->failed_context};
     const struct dw_fix_job job = {
         .rules = engine->check,
-        .choose = repair->choose ? choose_rules : NULL,
+        .choose = repair->choose ? dw_caller_choose : NULL,
         .paths = repair->paths,
         .path_count = repair->path_count,
         .unsafe = repair->unsafe,
@@ -52,9 +26,9 @@ diwan_status diwan_fix(const diwan_engine *engine,
         .context = repair->context,
         .open = repair->open,
         .close = repair->close,
-        .failed = tell_failed,
-        .progress = repair->progress ? tell_progress : NULL,
-        .failed_context = passed.context,
+        .failed = dw_caller_failed,
+        .progress = repair->progress ? dw_caller_progress : NULL,
+        .failed_context = &caller,
     };
     struct dw_error own = {0};
     struct dw_fix_result result = {0};
