@@ -1,12 +1,13 @@
 #!/bin/sh
-# Random games through every form and letter set: read back they are the first
-# export again, byte for byte, and from style to style the same as at once.
-# GAMES sets how many games of each kind there are, SEED which, STEPS how far on
-# in the list the styles are that each is turned into.
+# Random games, old records and one of three ferzes through every form and letter
+# set: read back they are the first export again, byte for byte, and from each
+# style to each other the same as at once.
+# GAMES sets how many random games of each kind there are, SEED which, STEPS how
+# far on in the list the styles are that each is turned into (default: all).
 # SPDX-License-Identifier: MIT
 . "$SRCDIR/tests/cli/common"
 generate=$(dirname "$DIWAN")/tests/bench/bench_generate
-games=${GAMES:-12}
+games=${GAMES:-3}
 
 # ---- the styles that can be written --------------------------------------------
 
@@ -40,12 +41,23 @@ shuffle 900 120
 variations 900 3 4
 tokens 800 50
 KINDS
+for name in dilaram abu-n-naam four-faras games; do
+    cat "$SRCDIR/corpus/historical/$name.pgn" && echo
+done >>random.pgn
+{
+    tags
+    echo '1. Qa1b2 Kg8 2. Qcd2 h6 *'
+} | sed '/^$/i\[SetUp "1"]\n[FEN "7k/7p/8/8/8/Q7/8/Q1Q4K w - - 0 1"]' >>random.pgn
 count=$(cut -d ' ' -f 2 made | paste -sd + - | sed 's/.*/echo $((&))/' | sh)
 [ "$count" -ge $((games * 6)) ] || fail "only $count games"
+count=$(grep -c '^\[Event' random.pgn)
 "$DIWAN" convert --to san --letters kqbnrp random.pgn >first.pgn 2>err
 "$DIWAN" convert first.pgn >again.pgn 2>err
 cmp -s first.pgn again.pgn || fail "export is not the identity"
 [ "$(grep -c '^\[Event' first.pgn)" = "$count" ] || fail 'games lost'
+for text in 'Qa1b2' '=Q' '#' '(' '{'; do
+    has first.pgn "$text"
+done
 
 # style FROM FROM_SET TO TO_SET FILE WANTED: from style to style.
 style() {
@@ -60,7 +72,7 @@ while read -r form set; do
         >"$form-$set.pgn" 2>err
     style "$form" "$set" san kqbnrp "$form-$set.pgn" first.pgn
 done <styles
-for step in ${STEPS:-1 7}; do
+for step in ${STEPS:-$(seq "$(($(wc -l <styles) - 1))")}; do
     { cat styles && head -n "$step" styles; } | sed "1,${step}d" |
         paste -d ' ' styles - >pairs
     while read -r form set other others; do
