@@ -78,8 +78,17 @@ dw_fix dw_mend_blank_lines(const struct dw_repair *self)
     return set_line_ends(self, 1);
 }
 
+/* A tag section on the line of the text before is left: how that text reads may
+ * hang on what follows it on its line. */
 dw_fix dw_mend_line(const struct dw_repair *self)
 {
+    const struct dw_diag *diag = self->diag;
+    const uint32_t from = dw_repair_blanks(self->game, diag->offset);
+    const char *at = self->game->text.at;
+    if (diag->say == DW_SAY_NO_LINE_BEFORE_TAGS &&
+        !memchr(at + from, '\n', diag->offset - from) &&
+        !memchr(at + from, '\r', diag->offset - from))
+        return DW_FIX_NONE;
     return set_line_ends(self, 2);
 }
 

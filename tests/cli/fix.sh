@@ -143,6 +143,17 @@ lines err 1
 has err 'packed'
 cmp -s marked.pgn.gz kept.gz || fail "$ran: the file changed"
 
+# A tag section on the line of another game's text stays there, for what that text
+# is hangs on it; so a second run finds nothing more.
+for text in '[t""]"*"][t"' '[R""]{}{}"][t"' '1. e3 * [Event "a"]'; do
+    printf '%s' "$text" >inline.pgn
+    "$DIWAN" fix -q inline.pgn >first.pgn 2>err
+    "$DIWAN" fix -q first.pgn >second.pgn 2>err
+    cmp -s first.pgn second.pgn || fail "mended twice: $text"
+done
+expect 1 check -f json --fail-on note inline.pgn
+has out '"name":"missing-blank-line","why":null,"severity":"warning","line":1,"column":9'
+
 # Nor has a file in UTF-16, whose bytes are others than those that are read.
 printf '\377\376*\0' >wide.pgn
 cp wide.pgn kept.wide
