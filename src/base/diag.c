@@ -12,7 +12,7 @@
 
 const struct dw_code_info dw_codes[DW_CODES] = {
 #define DW_CODE(tail, number, name, severity, title)                           \
-    [DW_##tail] = {number, name, title, DW_##severity},
+    [DW_##tail] = {number, "DW" #number, name, title, DW_##severity},
 #define DW_SAY(id, tail, why, message, hint)
 #include "base/diag.def"
 #undef DW_CODE
@@ -33,20 +33,11 @@ static const struct {
 
 /* ---- codes --------------------------------------------------------------- */
 
-/* "DW402" */
-static const char *const tags[DW_CODES] = {
-#define DW_CODE(tail, number, name, severity, title) [DW_##tail] = "DW" #number,
-#define DW_SAY(id, tail, why, message, hint)
-#include "base/diag.def"
-#undef DW_CODE
-#undef DW_SAY
-};
-
 int dw_code_find(const char *text)
 {
     const dw_span wanted = dw_span_of(text);
     for (size_t i = 0; i < DW_CODES; i++) {
-        const dw_span tag = dw_span_of(tags[i]);
+        const dw_span tag = dw_span_of(dw_codes[i].tag);
         if (dw_span_equal_nocase(wanted, tag) ||
             dw_span_equal(wanted, (dw_span){tag.at + 2, tag.len - 2}) ||
             dw_span_equal_nocase(wanted, dw_span_of(dw_codes[i].name)))
@@ -64,12 +55,13 @@ const char *dw_code_nearest(const char *text)
         const dw_span name = dw_span_of(dw_codes[i].name);
         size_t d = dw_span_distance(wanted, name);
         /* Of numbers only one with a single slip is near. */
-        const bool number = dw_span_distance(wanted, dw_span_of(tags[i])) <= 1;
+        const bool number =
+            dw_span_distance(wanted, dw_span_of(dw_codes[i].tag)) <= 1;
         if (number)
             d = 1;
         if (d >= limit || d >= name.len)
             continue;
-        best = number ? tags[i] : dw_codes[i].name;
+        best = number ? dw_codes[i].tag : dw_codes[i].name;
         limit = d;
     }
     return best;

@@ -31,7 +31,8 @@ typedef enum dw_say {
 
 /* One code's row; what `explain` says of it stands in explain.def. */
 struct dw_code_info {
-    uint16_t number; /* DW<number> */
+    uint16_t number;
+    const char *tag; /* "DW402" */
     const char *name, *title;
     dw_severity severity;
 };

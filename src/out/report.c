@@ -93,8 +93,7 @@ const char *dw_report_path(const char *file)
 
 void dw_report_code(struct dw_buf *buf, const struct dw_diag *diag)
 {
-    dw_buf_text(buf, "DW");
-    dw_buf_number(buf, dw_codes[dw_say_code(diag->say)].number);
+    dw_buf_text(buf, dw_codes[dw_say_code(diag->say)].tag);
 }
 
 dw_span dw_report_source(const struct dw_game *game, const struct dw_diag *diag)

@@ -445,10 +445,10 @@ static void put_meaning(dw_code code, struct dw_buf *out)
 {
     const struct dw_code_info *info = &dw_codes[code];
     const struct dw_explanation *words = dw_explain(code);
-    dw_buf_text(out, "<details id=\"DW");
-    dw_buf_number(out, info->number);
-    dw_buf_text(out, "\"><summary>DW");
-    dw_buf_number(out, info->number);
+    dw_buf_text(out, "<details id=\"");
+    dw_buf_text(out, info->tag);
+    dw_buf_text(out, "\"><summary>");
+    dw_buf_text(out, info->tag);
     dw_buf_text(out, " <b>");
     dw_buf_text(out, info->name);
     dw_buf_text(out, "</b>: ");

@@ -216,10 +216,7 @@ static void add_finding(struct state *self, const struct dw_report_game *report,
                  dw_report_said(&self->value, diag, report->game->text));
     dw_json_text(out, "fix", dw_fix_name(dw_report_fix(report, diag)));
     if (diag->cause) {
-        dw_json_key(out, "follows");
-        dw_buf_text(out, "\"DW");
-        dw_buf_number(out, dw_codes[diag->cause - 1].number);
-        dw_buf_char(out, '"');
+        dw_json_text(out, "follows", dw_codes[diag->cause - 1].tag);
     }
     add_suggestions(self, report, diag, out);
     add_rulesets(report->setup, diag->rulesets, out);

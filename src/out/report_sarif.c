@@ -62,8 +62,8 @@ static void add_rule(struct state *self, struct dw_buf *out, dw_code code)
     const struct dw_code_info *info = &dw_codes[code];
     const struct dw_explanation *words = dw_explain(code);
     struct dw_buf *value = &self->value;
-    dw_buf_text(out, "{\"id\":\"DW");
-    dw_buf_number(out, info->number);
+    dw_buf_text(out, "{\"id\":\"");
+    dw_buf_text(out, info->tag);
     dw_buf_char(out, '"');
     dw_json_text(out, "name", info->name);
     add_message(out, "shortDescription", info->title);

@@ -475,8 +475,8 @@ static void put_finding(struct page *self, const struct dw_diag *diag,
     dw_locate(locator, diag->offset, &line, &column);
     put(self, "<li class=\"");
     put(self, dw_severity_name((dw_severity)diag->severity));
-    put(self, "\"><b>DW");
-    dw_buf_number(self->out, code->number);
+    put(self, "\"><b>");
+    put(self, code->tag);
     put(self, " ");
     put(self, code->name);
     put(self, "</b> <span class=\"at\">");

@@ -188,8 +188,7 @@ static void add_codes(const struct dw_statistics *self, struct dw_buf *out)
     for (size_t i = 0; i < count; i++) {
         const struct dw_code_info *code = &dw_codes[order[i]];
         add_right(out, self->codes[order[i]]);
-        dw_buf_text(out, "DW");
-        dw_buf_number(out, code->number);
+        dw_buf_text(out, code->tag);
         dw_buf_char(out, ' ');
         dw_buf_text(out, code->name);
         dw_buf_char(out, '\n');
@@ -254,8 +253,8 @@ void dw_statistics_json(const struct dw_statistics *self, struct dw_buf *out)
     dw_buf_text(out, "{\"codes\":[");
     for (size_t i = 0; i < count; i++) {
         const struct dw_code_info *code = &dw_codes[order[i]];
-        dw_buf_text(out, i ? ",{\"code\":\"DW" : "{\"code\":\"DW");
-        dw_buf_number(out, code->number);
+        dw_buf_text(out, i ? ",{\"code\":\"" : "{\"code\":\"");
+        dw_buf_text(out, code->tag);
         dw_buf_text(out, "\",\"name\":\"");
         dw_buf_text(out, code->name);
         dw_buf_char(out, '"');

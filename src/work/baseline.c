@@ -238,8 +238,7 @@ static void add_row(const struct dw_baseline *self,
 {
     char text[DW_FINGERPRINT_TEXT + 1];
     dw_fingerprint_text(row->fingerprint, text);
-    dw_buf_text(out, "DW");
-    dw_buf_number(out, dw_codes[row->code].number);
+    dw_buf_text(out, dw_codes[row->code].tag);
     dw_buf_char(out, ' ');
     dw_buf_text(out, text);
     dw_buf_char(out, ' ');
