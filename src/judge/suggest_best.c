@@ -229,6 +229,19 @@ static struct dw_chain *find_place(struct dw_chain *list, int *count, int most,
     return worst->score < score ? worst : NULL;
 }
 
+/* Searches self->text, an emended record, for slips behind the word `from`.
+ * False: it has none, or the work failed. */
+static bool search_again(struct dw_suggester *self, uint32_t from)
+{
+    if (!dw_suggest_record(self, from) || !self->read.judged.has_start ||
+        self->stop >= self->count)
+        return false;
+    self->call = DW_SAY_MOVE_UNKNOWN;
+    dw_suggest_moves(self);
+    dw_suggest_letters(self);
+    return self->status == DW_OK;
+}
+
 /* Goes on behind a chain that does not save the record. */
 static void search_behind(struct dw_suggester *self,
                           const struct dw_chain *front, struct dw_chain *ends,
@@ -238,7 +251,7 @@ static void search_behind(struct dw_suggester *self,
     dw_buf_clear(&self->text);
     dw_edits_apply(&front->edits, dw_buf_held(&self->original), 0,
                    (uint32_t)self->original.len, &self->text);
-    if (!dw_suggest_again(self, front->behind))
+    if (!search_again(self, front->behind))
         return;
     const int rows = judge_kept(self);
     for (int row = 0; row < rows; row++) {

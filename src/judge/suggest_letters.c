@@ -10,149 +10,7 @@ enum {
     COST_ALL = 10,     /* ... from the first on */
 };
 
-enum {
-    WORDS_LEAST = 2, /* a rule that changes fewer is a slip of one word */
-    SPOTS = 1 << 3,  /* sets of places in a word that are tried */
-};
-
-/* ---- characters that look alike ------------------------------------------ */
-
-/* Optical: 1 l I, 0 O, 5 S, 8 B, 6 b, 3 8. Arabic: letters a dot apart, and two
- * that are alike when written in haste. */
-static const char *const alike[] = {
-    "1lI|i!",
-    "0Oo",
-    "5Ss",
-    "8B3",
-    "6bG",
-    "2Zz",
-    "ce",
-    "gq9",
-    "\u0628\u062a\u064a\u0646\u062b",
-    "\u062c\u062d\u062e",
-    "\u062f\u0630",
-    "\u0631\u0632",
-    "\u0633\u0634",
-    "\u0641\u0642",
-    "\u0643\u0644",
-};
-
-/* The next character of a text and what follows it; a byte that begins none is
- * one. */
-static dw_span next_code(dw_span text, uint32_t *code)
-{
-    size_t length = dw_utf8_read(text, code);
-    if (!length) {
-        *code = (uint8_t)text.at[0];
-        length = 1;
-    }
-    return (dw_span){text.at + length, text.len - length};
-}
-
-static bool holds(const char *set, uint32_t code)
-{
-    uint32_t at;
-    for (dw_span rest = dw_span_of(set); rest.len;) {
-        rest = next_code(rest, &at);
-        if (at == code)
-            return true;
-    }
-    return false;
-}
-
-static uint32_t plain(uint32_t code)
-{
-    const char latin = dw_notation_latin(code);
-    return latin ? (uint32_t)latin : code;
-}
-
-bool dw_suggest_alike(uint32_t a, uint32_t b)
-{
-    a = plain(a);
-    b = plain(b);
-    bool found = a == b;
-    for (size_t i = 0; !found && i < sizeof alike / sizeof *alike; i++)
-        found = holds(alike[i], a) && holds(alike[i], b);
-    return found;
-}
-
-/* The word with the character replaced at those of its places that `spots` has
- * bits for. False: it is not at all of them, or the result is too long. */
-static bool respell(dw_span word, uint32_t seen, uint32_t meant, unsigned spots,
-                    struct dw_respelled *out)
-{
-    char bytes[4];
-    const size_t width = dw_utf8_write(meant, bytes);
-    unsigned spot = 1;
-    out->len = 0;
-    while (word.len) {
-        uint32_t code;
-        const dw_span rest = next_code(word, &code);
-        const bool here = code == seen && spots & spot;
-        const size_t size = here ? width : word.len - rest.len;
-        if (out->len + size > DW_WORD_MAX)
-            return false;
-        memcpy(out->text + out->len, here ? bytes : word.at, size);
-        out->len += size;
-        spot <<= code == seen;
-        word = rest;
-    }
-    return spots < spot;
-}
-
-bool dw_suggest_read_own(struct dw_suggester *self,
-                         const struct dw_respelled *word, dw_spec *spec)
-{
-    const struct dw_judged *judged = &self->read.judged;
-    struct dw_notation *notation = dw_words_notation(
-        self->read.judge, judged->form, judged->letters, DW_WHITE);
-    return notation && dw_notation_read(notation, word->text, word->len, spec);
-}
-
-/* ---- one word ------------------------------------------------------------ */
-
-/* One word misread, for each of its characters and each that this one looks
- * like. */
-struct respelling {
-    struct dw_suggester *self;
-    dw_span word;
-    struct dw_variant *out;
-    int count, room;
-};
-
-static void try_pair(struct respelling *at, uint32_t seen, uint32_t meant)
-{
-    struct dw_respelled text;
-    for (unsigned spots = 1; spots < SPOTS; spots++) {
-        dw_spec spec;
-        if (at->count == at->room ||
-            !respell(at->word, seen, meant, spots, &text))
-            return;
-        if (dw_suggest_read_own(at->self, &text, &spec))
-            at->out[at->count++] = (struct dw_variant){spec, seen, meant};
-    }
-}
-
-int dw_suggest_variants(struct dw_suggester *self, dw_span word,
-                        struct dw_variant *out, int room)
-{
-    struct respelling at = {self, word, out, 0, room};
-    uint32_t seen, before = 0;
-    for (dw_span rest = word; rest.len; before = seen) {
-        rest = next_code(rest, &seen);
-        if (plain(seen) != seen)
-            try_pair(&at, seen, plain(seen));
-        for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
-            for (dw_span set = dw_span_of(alike[i]);
-                 holds(alike[i], seen) && seen != before && set.len;) {
-                uint32_t meant;
-                set = next_code(set, &meant);
-                if (meant != seen)
-                    try_pair(&at, seen, meant);
-            }
-    }
-    return at.count;
-}
+enum { WORDS_LEAST = 2 }; /* a rule that changes fewer is a slip of one word */
 
 /* ---- words under a rule -------------------------------------------------- */
 
@@ -193,14 +51,13 @@ static reading play_glyph(struct dw_suggester *self,
                           struct dw_position *position,
                           struct dw_respelled *text)
 {
-    const dw_span source = dw_game_text(
-        &self->read.game, self->line[word].offset, self->line[word].length);
+    const dw_span source = dw_suggest_word(self, word);
     int odd = 0;
     if (dw_suggest_step(self, position, word, &odd))
         return AS_IT_STANDS;
-    for (unsigned spots = 1; spots < SPOTS; spots++) {
+    for (unsigned spots = 1; spots < DW_SPOTS; spots++) {
         dw_spec spec;
-        if (!respell(source, guess->seen, guess->meant, spots, text))
+        if (!dw_suggest_respell(source, guess->seen, guess->meant, spots, text))
             break;
         if (is_number(self, word, text))
             return A_NUMBER;
@@ -306,19 +163,13 @@ static void try_glyph(struct dw_suggester *self, uint32_t seen, uint32_t meant)
 /* All that the characters of the word that fails may have been. */
 static void try_glyphs(struct dw_suggester *self)
 {
-    const struct dw_main_word *word = &self->line[self->stop];
-    dw_span rest = dw_game_text(&self->read.game, word->offset, word->length);
+    dw_span rest = dw_suggest_word(self, self->stop);
     while (rest.len) {
-        uint32_t seen;
-        rest = next_code(rest, &seen);
-        for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
-            for (dw_span set = dw_span_of(alike[i]);
-                 holds(alike[i], seen) && set.len;) {
-                uint32_t meant;
-                set = next_code(set, &meant);
-                if (meant != seen)
-                    try_glyph(self, seen, meant);
-            }
+        uint32_t seen, meant[DW_ALIKES];
+        rest = dw_suggest_next(rest, &seen);
+        const int count = dw_suggest_alikes(seen, meant);
+        for (int i = 0; i < count; i++)
+            try_glyph(self, seen, meant[i]);
     }
 }
 
@@ -371,20 +222,6 @@ void dw_suggest_letters(struct dw_suggester *self)
 }
 
 /* ---- words and edits ----------------------------------------------------- */
-
-static void say_code(struct dw_buf *words, uint32_t code)
-{
-    char bytes[4];
-    dw_buf_add(words, bytes, dw_utf8_write(code, bytes));
-}
-
-void dw_suggest_say_pair(struct dw_buf *words,
-                         const struct dw_hypothesis *guess, const char *verb)
-{
-    say_code(words, guess->seen);
-    dw_buf_text(words, verb);
-    say_code(words, guess->meant);
-}
 
 /* The first word that changes, and how many more do. */
 static void say_changes(struct dw_suggester *self, const struct dw_edits *edits,

@@ -2,7 +2,6 @@
  * another's place. Must not know how likely the board makes them. */
 /* SPDX-License-Identifier: MIT */
 #include "judge/suggest_parts.h"
-#include "pgn/write_move.h"
 
 /* Tenths of a slip. */
 enum {
@@ -22,28 +21,6 @@ enum {
 };
 
 enum { VARIANTS = 32 }; /* of a word that are looked at */
-
-static dw_span word_text(const struct dw_suggester *self, uint32_t word)
-{
-    return dw_game_text(&self->read.game, self->line[word].offset,
-                        self->line[word].length);
-}
-
-dw_span dw_suggest_move_text(struct dw_suggester *self,
-                             const struct dw_position *position, dw_move move,
-                             struct dw_buf *buf)
-{
-    const struct dw_grammar *grammar = self->setup.grammar;
-    const struct dw_judged *judged = &self->read.judged;
-    const struct dw_form *form = &grammar->forms[judged->form];
-    const struct dw_move_style style = {
-        .form = form->write ? form : &grammar->forms[0],
-        .letters = &grammar->letters[judged->letters],
-    };
-    const size_t from = buf->len;
-    dw_move_write(buf, &style, position, move);
-    return (dw_span){buf->at + from, buf->len - from};
-}
 
 /* ---- a ply that reads otherwise ------------------------------------------ */
 
@@ -75,8 +52,8 @@ static void find_looks(struct dw_suggester *self, uint32_t word,
                        struct looks *out)
 {
     const struct dw_position *position = dw_suggest_before(self, word);
-    const int read =
-        dw_suggest_variants(self, word_text(self, word), out->at, VARIANTS);
+    const int read = dw_suggest_variants(self, dw_suggest_word(self, word),
+                                         out->at, VARIANTS);
     out->count = 0;
     for (int i = 0; i < read; i++) {
         const dw_match match = dw_moves_match(position, out->at[i].spec);
@@ -115,7 +92,7 @@ static int move_cost(struct dw_suggester *self, uint32_t index,
     const dw_move move = guess->move;
     dw_buf_clear(&self->words);
     int cost = dw_suggest_distance(
-        word_text(self, index),
+        dw_suggest_word(self, index),
         dw_suggest_move_text(self, position, move, &self->words));
     const bool same_man = word->read &&
                           word->spec.kind == position->board[move.from] &&
@@ -200,7 +177,8 @@ static void try_parted(struct dw_suggester *self, uint32_t word)
     dw_spec spec;
     if (word + 1 >= self->count)
         return;
-    const dw_span half[2] = {word_text(self, word), word_text(self, word + 1)};
+    const dw_span half[2] = {dw_suggest_word(self, word),
+                             dw_suggest_word(self, word + 1)};
     if (half[0].len + half[1].len > DW_WORD_MAX)
         return;
     for (int i = 0; i < 2; i++) {
@@ -226,7 +204,8 @@ static void try_parted(struct dw_suggester *self, uint32_t word)
 static bool repeats(const struct dw_suggester *self, uint32_t word)
 {
     for (uint32_t back = 1; back <= 2 && back <= word; back++)
-        if (dw_span_equal(word_text(self, word), word_text(self, word - back)))
+        if (dw_span_equal(dw_suggest_word(self, word),
+                          dw_suggest_word(self, word - back)))
             return true;
     return false;
 }
@@ -251,8 +230,8 @@ static void try_swapped(struct dw_suggester *self, uint32_t word,
     struct dw_position position = *dw_suggest_before(self, word);
     int odd = 0;
     const uint32_t other = word + apart;
-    if (other >= self->count ||
-        dw_span_equal(word_text(self, word), word_text(self, other)))
+    if (other >= self->count || dw_span_equal(dw_suggest_word(self, word),
+                                              dw_suggest_word(self, other)))
         return;
     bool good = dw_suggest_step(self, &position, other, &odd);
     for (uint32_t i = word + 1; good && i < other; i++)

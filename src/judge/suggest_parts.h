@@ -91,11 +91,11 @@ struct dw_run {
     struct dw_position end;
 };
 
-/* ---- suggest.c ----------------------------------------------------------- */
+/* ---- suggest_record.c ---------------------------------------------------- */
 
-/* Searches self->text, an emended record, for slips behind the word `from`.
- * False: it has none, or the work failed. */
-bool dw_suggest_again(struct dw_suggester *self, uint32_t from);
+/* Reads the text in self->text and finds where it fails, behind the word
+ * `from`. False: nothing to be searched for, or the work failed. */
+bool dw_suggest_record(struct dw_suggester *self, uint32_t from);
 
 /* ---- suggest_play.c ------------------------------------------------------ */
 
@@ -125,12 +125,17 @@ dw_suggest_before(const struct dw_suggester *self, uint32_t word)
     return word ? &self->before[word - self->first] : &self->read.judged.start;
 }
 
-/* ---- suggest_letters.c --------------------------------------------------- */
+/* ---- suggest_looks.c ----------------------------------------------------- */
 
 /* A word with characters replaced; dw_notation_read may read it. */
 struct dw_respelled {
     char text[DW_WORD_MAX + 16];
     size_t len;
+};
+
+enum {
+    DW_SPOTS = 1 << 3, /* sets of places in a word that are tried */
+    DW_ALIKES = 12,    /* characters that one may look like */
 };
 
 /* What a word says with one character for another that it looks like. */
@@ -139,12 +144,22 @@ struct dw_variant {
     uint32_t seen, meant;
 };
 
-/* Reads what a word would be by the record's own form and letters. */
-bool dw_suggest_read_own(struct dw_suggester *self,
-                         const struct dw_respelled *word, dw_spec *spec);
+/* The text of a word of the main line. */
+dw_span dw_suggest_word(const struct dw_suggester *self, uint32_t word);
 
-/* Whether two characters look alike. */
+/* The text of a move as the record would have it. */
+dw_span dw_suggest_move_text(struct dw_suggester *self,
+                             const struct dw_position *before, dw_move move,
+                             struct dw_buf *buf);
+
+/* The next character of a text and what follows it; a byte that begins none is
+ * one. */
+dw_span dw_suggest_next(dw_span text, uint32_t *code);
+
+/* Whether two characters look alike, and those that one looks like: how many.
+ */
 bool dw_suggest_alike(uint32_t a, uint32_t b);
+int dw_suggest_alikes(uint32_t seen, uint32_t out[DW_ALIKES]);
 
 /* Whether the character is an Arabic one. */
 static inline bool dw_suggest_is_arabic(uint32_t code)
@@ -152,40 +167,42 @@ static inline bool dw_suggest_is_arabic(uint32_t code)
     return code >= 0x600 && code < 0x700;
 }
 
+/* The word with the character replaced at those of its places that `spots` has
+ * bits for. False: it is not at all of them, or the result is too long. */
+bool dw_suggest_respell(dw_span word, uint32_t seen, uint32_t meant,
+                        unsigned spots, struct dw_respelled *out);
+
+/* Reads what a word would be by the record's own form and letters. */
+bool dw_suggest_read_own(struct dw_suggester *self,
+                         const struct dw_respelled *word, dw_spec *spec);
+
 /* Fills `out`, which has `room`, with readings of the word by the record's form
  * and letters; returns how many. */
 int dw_suggest_variants(struct dw_suggester *self, dw_span word,
                         struct dw_variant *out, int room);
 
-/* Tries characters and letter sets throughout the record. */
-void dw_suggest_letters(struct dw_suggester *self);
+/* How far two words are apart, in tenths of a slip: marks do not count, what
+ * looks alike counts less. */
+int dw_suggest_distance(dw_span a, dw_span b);
 
 /* "8 looks like B" */
 void dw_suggest_say_pair(struct dw_buf *words,
                          const struct dw_hypothesis *guess, const char *verb);
+
+/* ---- suggest_moves.c, suggest_letters.c, suggest_start.c ----------------- */
+
+/* Tries slips of plies up to the one that fails. */
+void dw_suggest_moves(struct dw_suggester *self);
+
+/* Tries characters and letter sets throughout the record. */
+void dw_suggest_letters(struct dw_suggester *self);
 
 /* dw_suggest_write for such a hypothesis. */
 void dw_suggest_write_rule(struct dw_suggester *self,
                            const struct dw_hypothesis *guess,
                            struct dw_edits *edits, struct dw_buf *words);
 
-/* ---- suggest_best.c ------------------------------------------------------ */
-
-/* Judges what was kept, and goes on behind it where nothing saves the record.
- */
-void dw_suggest_best(struct dw_suggester *self, struct dw_suggestions *out);
-
-/* ---- suggest_moves.c ----------------------------------------------------- */
-
-void dw_suggest_moves(struct dw_suggester *self);
-
-/* The text of a move as the record would have it. */
-dw_span dw_suggest_move_text(struct dw_suggester *self,
-                             const struct dw_position *before, dw_move move,
-                             struct dw_buf *buf);
-
-/* ---- suggest_start.c ----------------------------------------------------- */
-
+/* Tries what may be wrong with the start. */
 void dw_suggest_start(struct dw_suggester *self);
 
 /* The same of an array that lacks a man: only which it is. */
@@ -193,13 +210,15 @@ void dw_suggest_missing(struct dw_suggester *self);
 
 /* ---- suggest_text.c ------------------------------------------------------ */
 
-/* How far two words are apart, in tenths of a slip: marks do not count, what
- * looks alike counts less. */
-int dw_suggest_distance(dw_span a, dw_span b);
-
 /* Makes the hypothesis an edit of the record, and says it in words. */
 void dw_suggest_write(struct dw_suggester *self,
                       const struct dw_hypothesis *guess, struct dw_edits *edits,
                       struct dw_buf *words);
+
+/* ---- suggest_best.c ------------------------------------------------------ */
+
+/* Judges what was kept, and goes on behind it where nothing saves the record.
+ */
+void dw_suggest_best(struct dw_suggester *self, struct dw_suggestions *out);
 
 #endif

@@ -3,70 +3,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/suggest_parts.h"
 
-enum { WORD_MOST = 24 };
-
-/* ---- words that look alike ----------------------------------------------- */
-
-enum { COST_ALIKE = 5, COST_NEAR = 8, COST_OTHER = 11, COST_MORE = 9 };
-
-/* Squares beside each other, or one man for another, are nearer than a figure
- * for a letter. */
-static int substitution(uint32_t a, uint32_t b)
-{
-    if (a == b)
-        return 0;
-    if (dw_suggest_alike(a, b))
-        return COST_ALIKE;
-    const bool files = a >= 'a' && a <= 'h' && b >= 'a' && b <= 'h';
-    const bool ranks = a >= '1' && a <= '8' && b >= '1' && b <= '8';
-    const bool men = a >= 'A' && a <= 'Z' && b >= 'A' && b <= 'Z';
-    if ((files || ranks) && (a - b == 1 || b - a == 1))
-        return COST_NEAR;
-    return files || ranks || men ? COST_MORE : COST_OTHER;
-}
-
-/* Marks of captures, checks and quality say nothing of which move it is. */
-static int letters_of(dw_span word, uint32_t out[WORD_MOST])
-{
-    int count = 0;
-    while (word.len && count < WORD_MOST) {
-        uint32_t code;
-        size_t length = dw_utf8_read(word, &code);
-        if (!length) {
-            code = (uint8_t)word.at[0];
-            length = 1;
-        }
-        if (code > 0x7f ? code != 0xd7 : !strchr("x:+#=!?()-", (int)code))
-            out[count++] = code;
-        word = (dw_span){word.at + length, word.len - length};
-    }
-    return count;
-}
-
-static int least(int a, int b) { return a < b ? a : b; }
-
-/* The edit distance with neighbours that changed places. */
-int dw_suggest_distance(dw_span first, dw_span second)
-{
-    uint32_t a[WORD_MOST], b[WORD_MOST];
-    int rows[WORD_MOST + 1][WORD_MOST + 1];
-    const int n = letters_of(first, a), m = letters_of(second, b);
-    for (int i = 0; i <= n; i++)
-        rows[i][0] = i * COST_MORE;
-    for (int j = 0; j <= m; j++)
-        rows[0][j] = j * COST_MORE;
-    for (int i = 1; i <= n; i++)
-        for (int j = 1; j <= m; j++) {
-            int cost = rows[i - 1][j - 1] + substitution(a[i - 1], b[j - 1]);
-            cost = least(cost, rows[i - 1][j] + COST_MORE);
-            cost = least(cost, rows[i][j - 1] + COST_MORE);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                cost = least(cost, rows[i - 2][j - 2] + COST_NEAR);
-            rows[i][j] = cost;
-        }
-    return rows[n][m];
-}
-
 /* ---- edits and words ----------------------------------------------------- */
 
 static const char *const kinds[] = {
@@ -89,12 +25,6 @@ static void say_ply(struct dw_buf *words, uint32_t word)
     dw_buf_number(words, word + 1);
 }
 
-static dw_span source(const struct dw_suggester *self, uint32_t word)
-{
-    return dw_game_text(&self->read.game, self->line[word].offset,
-                        self->line[word].length);
-}
-
 static void write_move(struct dw_suggester *self,
                        const struct dw_hypothesis *guess,
                        struct dw_edits *edits, struct dw_buf *words)
@@ -107,7 +37,7 @@ static void write_move(struct dw_suggester *self,
     dw_buf_text(words, ": ");
     dw_buf_span(words, dw_edits_text(edits, edits->count - 1));
     dw_buf_text(words, ", not ");
-    dw_buf_visible(words, source(self, guess->word), 20);
+    dw_buf_visible(words, dw_suggest_word(self, guess->word), 20);
     if (guess->guess == DW_GUESS_MOVE)
         return;
     dw_buf_text(words, " (");
@@ -157,7 +87,7 @@ static void write_twice(struct dw_suggester *self,
     dw_edits_put(edits, from, word->offset + word->length - from, "");
     say_ply(words, guess->word);
     dw_buf_text(words, ", ");
-    dw_buf_visible(words, source(self, guess->word), 20);
+    dw_buf_visible(words, dw_suggest_word(self, guess->word), 20);
     dw_buf_text(words, ", is one too many");
 }
 
@@ -175,9 +105,9 @@ static void write_parted(struct dw_suggester *self,
     dw_buf_text(words, ": ");
     dw_buf_span(words, dw_edits_text(edits, edits->count - 1));
     dw_buf_text(words, ", parted into ");
-    dw_buf_visible(words, source(self, guess->word), 20);
+    dw_buf_visible(words, dw_suggest_word(self, guess->word), 20);
     dw_buf_text(words, " and ");
-    dw_buf_visible(words, source(self, guess->word + 1), 20);
+    dw_buf_visible(words, dw_suggest_word(self, guess->word + 1), 20);
 }
 
 static void write_swapped(struct dw_suggester *self,
@@ -188,16 +118,16 @@ static void write_swapped(struct dw_suggester *self,
     for (int i = 0; i < 2; i++) {
         const struct dw_main_word *word = &self->line[pair[i]];
         dw_edits_begin(edits, word->offset, word->length);
-        dw_buf_span(&edits->text, source(self, pair[!i]));
+        dw_buf_span(&edits->text, dw_suggest_word(self, pair[!i]));
     }
     dw_buf_text(words, "plies ");
     dw_buf_number(words, pair[0] + 1);
     dw_buf_text(words, " and ");
     dw_buf_number(words, pair[1] + 1);
     dw_buf_text(words, " changed places: ");
-    dw_buf_visible(words, source(self, pair[1]), 20);
+    dw_buf_visible(words, dw_suggest_word(self, pair[1]), 20);
     dw_buf_text(words, ", then ");
-    dw_buf_visible(words, source(self, pair[0]), 20);
+    dw_buf_visible(words, dw_suggest_word(self, pair[0]), 20);
 }
 
 /* The start as a FEN, in the tag that is there or in new ones. */
