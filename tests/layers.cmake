@@ -13,6 +13,7 @@ set(out base rules pgn judge)
 set(work base rules pgn judge out)
 set(cli "") # and diwan.h
 set(manual cli) # and diwan.h
+set(trees base config)
 
 set(home_of_pcre2.h pgn/pattern.c)
 set(home_of_yaml.h config/schema.c)
@@ -26,7 +27,7 @@ set(home_of_threads.h work/)
 set(rules_headers assert.h limits.h stdalign.h stdbool.h stddef.h stdint.h
   stdlib.h string.h)
 set(rules_calls "(^|[^a-z_])(malloc|calloc|realloc|free|getenv)[ ]*\\(")
-# Calls that only cli/ and manual/ may make.
+# Calls that only programs may make: cli/ and those of the build.
 set(loud "(^|[^a-z_])(printf|puts|putchar|perror|exit|_exit|abort)[ ]*\\(")
 
 set(bad "")
@@ -93,7 +94,7 @@ foreach(name ${files})
       list(APPEND bad "${name} needs more than its arguments: ${line}")
     endforeach()
   endif()
-  if(NOT name MATCHES "^(cli|manual)/|\\.def$")
+  if(NOT name MATCHES "^(cli|manual|trees)/|\\.def$")
     file(STRINGS ${ROOT}/src/${name} calls REGEX "${loud}|fprintf *\\(std")
     foreach(line IN LISTS calls)
       list(APPEND bad "${name} prints or ends the process: ${line}")

@@ -4,7 +4,6 @@
 #include "config/data.h"
 
 #include "base/buf.h"
-#include "config/builtin.h"
 #include "config/schema.h"
 
 #include <dirent.h>
@@ -59,7 +58,7 @@ dw_status dw_data_file(const char *path, struct dw_arena *arena,
     FILE *file = fopen(path, "rb");
     if (!file)
         return dw_error_set(error, DW_IO, path, "%s", strerror(errno));
-    out->own = true;
+    out->builtin = NULL;
     out->file = dw_arena_copy(arena, path, strlen(path));
     const dw_status status =
         out->file ? read_all(file, path, arena, &out->bytes, error)
@@ -81,7 +80,7 @@ dw_status dw_data_find(const char *data, const char *path,
             return dw_data_file(own, arena, out, error);
     }
     const struct dw_builtin *builtin = dw_builtin_find(path);
-    *out = builtin ? (struct dw_data){builtin->path, builtin->bytes, false}
+    *out = builtin ? (struct dw_data){builtin->path, builtin->bytes, builtin}
                    : (struct dw_data){0};
     return DW_OK;
 }

@@ -7,12 +7,13 @@
 #include "base/arena.h"
 #include "base/span.h"
 #include "base/status.h"
+#include "config/builtin.h"
 
 /* A data file's bytes; all memory is the arena's or constant. */
 struct dw_data {
     const char *file; /* for messages: the path, or as in the source tree */
     dw_span bytes;
-    bool own; /* the user's, not one that is built in */
+    const struct dw_builtin *builtin; /* NULL: it is the user's own */
 };
 
 /* Reads a file of the file system; DW_IO with the system's reason. */

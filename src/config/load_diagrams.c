@@ -3,8 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "config/load_diagrams.h"
 
-#include "config/data.h"
-#include "config/schema.h"
+#include "config/tree.h"
 #include "pgn/fen.h"
 
 static const char path[] = "corpus/positions.yaml";
@@ -64,7 +63,7 @@ dw_status dw_diagrams_load(const char *data, const struct dw_grammar *grammar,
     dw_status status = dw_data_find(data, path, arena, &found, error);
     if (status != DW_OK || !found.file)
         return status;
-    status = dw_yaml_read(found.bytes, found.file, arena, &root, error);
+    status = dw_tree_read(&found, arena, &root, error);
     if (status == DW_OK)
         status = dw_node_only(root, keys, found.file, error);
     const struct dw_node *list =

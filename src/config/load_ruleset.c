@@ -4,11 +4,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "config/load_ruleset.h"
 
-#include "config/builtin.h"
 #include "config/clues.h"
-#include "config/data.h"
 #include "config/dials.h"
-#include "config/schema.h"
+#include "config/tree.h"
 
 #include <stdio.h>
 
@@ -286,8 +284,8 @@ static dw_status load_bytes(struct dw_dialing *self,
     set_defaults(self->book);
     self->book->file = self->where = found->file;
     self->book->yaml = found->bytes;
-    const dw_status status = dw_yaml_read(found->bytes, found->file,
-                                          self->arena, &root, self->error);
+    const dw_status status =
+        dw_tree_read(found, self->arena, &root, self->error);
     return status == DW_OK ? read_root(self, root) : status;
 }
 

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "config/loading.h"
 
-#include "config/data.h"
+#include "config/tree.h"
 
 #include <stdio.h>
 
@@ -80,29 +80,35 @@ bool dw_loading_listed(const char *const *list, const char *name)
     return *list != NULL;
 }
 
+static dw_status find(struct dw_loading *self, const char *folder,
+                      const char *name, struct dw_data *found)
+{
+    char path[300];
+    snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
+    const dw_status status =
+        dw_data_find(self->data, path, self->arena, found, self->error);
+    self->file = found->file;
+    self->bytes = found->bytes;
+    self->own = !found->builtin;
+    return status;
+}
+
 dw_status dw_loading_find(struct dw_loading *self, const char *folder,
                           const char *name)
 {
-    char path[300];
-    struct dw_data found = {0};
-    snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
-    const dw_status status =
-        dw_data_find(self->data, path, self->arena, &found, self->error);
-    self->file = found.file;
-    self->bytes = found.bytes;
-    self->own = found.own;
-    return status;
+    struct dw_data found;
+    return find(self, folder, name, &found);
 }
 
 dw_status dw_loading_yaml(struct dw_loading *self, const char *folder,
                           const char *name, struct dw_node **root)
 {
-    const dw_status status = dw_loading_find(self, folder, name);
+    struct dw_data found;
+    const dw_status status = find(self, folder, name, &found);
     if (status != DW_OK)
         return status;
-    if (self->file)
-        return dw_yaml_read(self->bytes, self->file, self->arena, root,
-                            self->error);
+    if (found.file)
+        return dw_tree_read(&found, self->arena, root, self->error);
     dw_error_set(self->error, DW_IO, name, "has gone");
     return DW_IO;
 }
