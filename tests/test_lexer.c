@@ -399,10 +399,33 @@ END_TEST
 
 /* Once a byte takes milliseconds at this size; bytes times bytes, minutes. */
 static const char *const long_rows[] = {
-    "{",        "[",   "(",        "[a", "[A \"",       "[Event \"x\n",
-    "{\n\n[A ", "\"",  "1 ",       "- ", "1/2 -  ",     "[A \"x\"] y ",
-    "\xe9",     "a[",  "\xa0",     "\r", "{[\n[Event ", "\n[Event \"x\"]{",
-    "%",        "a8(", "\xe2\x80", "N ", ".",           " ",
+    "{",
+    "[",
+    "(",
+    "[a",
+    "[A \"",
+    "[Event \"x\n",
+    "{\n\n[A ",
+    "\"",
+    "1 ",
+    "- ",
+    "1/2 -  ",
+    "[A \"x\"] y ",
+    "\xe9",
+    "a[",
+    "\xa0",
+    "\r",
+    "{[\n[Event ",
+    "\n[Event \"x\"]{",
+    "%",
+    "a8(",
+    "\xe2\x80",
+    "N ",
+    ".",
+    " ",
+    "\u00e9\u2026",
+    "a\u00a0",
+    "\u00ad\u200b",
 };
 
 START_TEST(time_grows_with_length)

@@ -79,6 +79,55 @@ static const struct {
      "e3 e6 f3 f6 g3 g6 1-0"},
     {"braces are comments", "1.e3 {as 1.d3} e6 2.f3 {so} f6 1-0",
      "e3 e6 f3 f6 1-0"},
+    {"a brace that never closes", "1.e3 e6 {well 2.f3 f6\n\n1.d3 d6 2.c3 0-1",
+     "e3 e6 f3 f6 none / d3 d6 c3 0-1"},
+    {"one that closes in a later game",
+     "1.e3 e6 {well 2.f3 f6\n\nGame 2: 1.d3 d6 2.c3} 0-1",
+     "e3 e6 f3 f6 none / d3 d6 c3 0-1"},
+    {"one in front of a comment", "1.e3 e6 {well 2.f3 {as 2.d3} f6 1-0",
+     "e3 e6 f3 f6 1-0"},
+    {"one in front of tags",
+     "1.e3 e6 {well 2.f3\n\n[Event \"x\"]\n\n1.d3 {so} d6 *",
+     "e3 e6 f3 none / d3 d6 *"},
+    {"one between games", "Not { here\n\n1.d3 d6 2.c3 c6", "d3 d6 c3 c6 none"},
+    {"a comment of paragraphs",
+     "1.e3 e6 {well\n\nit was 21.3 and 2.d3 came\n\n} 2.f3 f6 1-0",
+     "e3 e6 f3 f6 1-0"},
+
+    {"HTML",
+     "<h1>A game</h1><p class=\"x\">1.&nbsp;e3&nbsp;e6 2.f3</p>\n<p><b>2...f6"
+     "</b><br/>3.&#8201;<i>g3</i> g6 &amp; <a href=\"y=2.d3\">4.h3</a> 1-0",
+     "e3 e6 f3 f6 g3 g6 h3 1-0"},
+    {"a table of HTML",
+     "<tr><td>1</td><td>e3</td><td>e6</td></tr>\n"
+     "<tr><td>2</td><td>f3</td><td>f6</td></tr>",
+     "e3 e6 f3 f6 none"},
+    {"paragraphs of HTML", "<p>1.e3 e6 2.f3 f6</p><p>1.d3 d6 2.c3</p>",
+     "e3 e6 f3 f6 none / d3 d6 c3 none"},
+    {"no HTML", "1.e3 e6 2.f3 <f6> 3.g3 <and so 3...g6> 1-0",
+     "e3 e6 f3 ~f6 g3 g6 1-0"},
+    {"BBCode",
+     "[quote=\"x\"]so[/quote]\n[b]1.e3 e6[/b] well [b]2.f3[/b] [i]hm[/i] "
+     "[b]2...f6[/b][url=http://x/?a=2.d3]3.[/url]g3[*]g6 1-0",
+     "e3 e6 f3 f6 g3 g6 1-0"},
+    {"Markdown",
+     "**1. e3** e6 *2. f3* `f6`\n\n- ~~3. g3~~ g6\n- __4. h3__ h6 1-0",
+     "e3 e6 f3 f6 g3 g6 h3 h6 1-0"},
+    {"a look back in bold", "1.e3 e6 2.f3 and **2. d3** was worse; 2...f6 1-0",
+     "e3 e6 f3 f6 1-0"},
+    {"a table of Markdown",
+     "| # | White | Black |\n|---|---|---|\n| 1 | e3 | e6 |\n| 2 | f3 | f6 |"
+     "\n\n| 1. | d3 | d6 |\n| 2. | c3 | c6 |",
+     "e3 e6 f3 f6 none / d3 d6 c3 c6 none"},
+    {"quoted lines", "He wrote:\n> 1. e3\n>\n> > e6 2. f3\n>f6 1-0",
+     "e3 e6 f3 f6 1-0"},
+    {"blanks of all kinds",
+     "1.\u00a0e3\u00a0e6 2.\u200bf3 f6\u00ad 3.\u2009g3\u200b g6\u00ad 1-0",
+     "e3 e6 f3 f6 g3 g6 1-0"},
+    {"lines of words", "1.\ne3\ne6\n2.\nf3\nf6\n1-0", "e3 e6 f3 f6 1-0"},
+    {"a paragraph that opens with a quote",
+     "1.e3 e6 2.f3 f6\n\n\"Well\", he said.\n\n1-0\n", "e3 e6 f3 f6 none"},
+
     {"no comment to the line's end", "1.e3 e6; 2.f3 f6; 3.g3 g6; 1-0",
      "e3 e6 f3 f6 g3 g6 1-0"},
     {"in quotes",
@@ -329,6 +378,81 @@ START_TEST(every_saying_is_understood)
 }
 END_TEST
 
+/* ---- work ---------------------------------------------------------------- */
+
+/* What a hostile page repeats, behind an opening. */
+static const struct {
+    const char *opening, *row;
+} hostile[] = {
+    {"", "(1.d3 "},
+    {"1.e3 ", "(1.d3) "},
+    {"1.e3 e6 ", "(1...d6 "},
+    {"1.e3 e6 ", "(2.d3 d6 "},
+    {"1.e3 e6 ", "(a) (b "},
+    {"", "1.e3 x "},
+    {"", "1. "},
+    {"1.e3 e6 and ", "1.e4 "},
+    {"1.e3 e6 and ", "9.e4 "},
+    {"1.e3 e6 and ", "2.e4 "},
+    {"1.e3 e6 and ", "Nf3 "},
+    {"", "Knight "},
+    {"", "Pawn e3 "},
+    {"1.e3 e6 ", "mate "},
+    {"1.e3 e6 ", "{ 1.e3 "},
+    {"1.e3 e6 ", "1.e3 {a} "},
+    {"1.e3 e6 ", "<p>1.e3 "},
+    {"", "[b]1.e3[/b] "},
+    {"1.e3 e6 ", "K: f8 "},
+    {"1.e3 e6 ", "&nbsp;e4"},
+};
+
+/* Counts the words that are asked for. */
+struct counter {
+    struct bench bench;
+    size_t asked;
+};
+
+static bool count_move(void *context, dw_span word)
+{
+    struct counter *self = context;
+    self->asked++;
+    return dw_judge_is_move(self->bench.judge, word);
+}
+
+static bool count_phrase(void *context, dw_span word)
+{
+    struct counter *self = context;
+    self->asked++;
+    return dw_judge_is_phrase(self->bench.judge, word);
+}
+
+/* A page asks for each of its words a few times, whatever it is made of. */
+START_TEST(work_grows_with_length)
+{
+    enum { LENGTH = 30000, PER_BYTE = 3 };
+    struct counter self = {.asked = 0};
+    open_bench(&self.bench);
+    dw_prose_free(self.bench.prose);
+    self.bench.prose =
+        dw_prose_new(&self.bench.lore, count_move, count_phrase, &self);
+    for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
+        struct dw_buf page = {0}, read = {0};
+        dw_buf_text(&page, hostile[i].opening);
+        while (page.len < LENGTH)
+            dw_buf_text(&page, hostile[i].row);
+        dw_buf_char(&page, '\0');
+        self.asked = 0;
+        read_page(&self.bench, page.at, &read);
+        if (self.asked > (size_t)PER_BYTE * LENGTH)
+            ck_abort_msg("%s%s: %zu words asked for", hostile[i].opening,
+                         hostile[i].row, self.asked);
+        dw_buf_free(&page);
+        dw_buf_free(&read);
+    }
+    close_bench(&self.bench);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("loose");
@@ -336,6 +460,7 @@ int main(void)
     tcase_set_timeout(tcase, 30);
     tcase_add_test(tcase, pages_are_read);
     tcase_add_test(tcase, every_saying_is_understood);
+    tcase_add_test(tcase, work_grows_with_length);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -143,13 +143,9 @@ static bool find_stray(const struct writing *self, uint32_t *from, uint32_t *to)
 /* Whether a page's punctuation is all that text[from..to) holds. */
 static bool parts_moves(const struct writing *self, uint32_t from, uint32_t to)
 {
-    const char *at = self->game->game->text.at;
-    while (from < to && is_blank(at[from]))
-        from++;
-    while (from < to && is_blank(at[to - 1]))
-        to--;
-    return self->game->game->loose &&
-           dw_prose_is_between((dw_span){at + from, to - from});
+    const struct dw_game *game = self->game->game;
+    return game->loose &&
+           dw_prose_is_between(dw_game_text(game, from, to - from));
 }
 
 static void look_at_gap(struct writing *self, uint32_t from, uint32_t to,

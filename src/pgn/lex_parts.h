@@ -128,4 +128,10 @@ typedef enum dw_comment_end {
 dw_comment_end dw_lex_comment_end(dw_span text, uint32_t at, bool more,
                                   uint32_t *end);
 
+/* The same in a page, where what seems to be open may be no comment at all
+ * (src/README.md, "Prose"): DW_COMMENT_RECOVERED. DW_COMMENT_OPEN: the text
+ * ends too soon to tell. */
+dw_comment_end dw_lex_page_comment_end(dw_span text, uint32_t at, bool more,
+                                       uint32_t *end);
+
 #endif

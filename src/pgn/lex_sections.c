@@ -161,6 +161,47 @@ dw_comment_end dw_lex_comment_end(dw_span text, uint32_t at, bool more,
     }
 }
 
+/* Whether "1." stands behind an empty line. */
+static bool holds_first_number(dw_span text, uint32_t at)
+{
+    bool fresh = false, empty = false;
+    for (; at + 1 < text.len; at++) {
+        if (dw_lex_is(text, at, DW_BYTE_LINE_END)) {
+            at += dw_lex_line_end(text, at) - 1;
+            empty |= fresh;
+            fresh = true;
+        } else if (!dw_lex_is(text, at, DW_BYTE_BLANK)) {
+            fresh = false;
+        }
+        if (empty && text.at[at] == '1' && text.at[at + 1] == '.' &&
+            !dw_lex_in_word(text, at - 1))
+            return true;
+    }
+    return false;
+}
+
+dw_comment_end dw_lex_page_comment_end(dw_span text, uint32_t at, bool more,
+                                       uint32_t *end)
+{
+    enum { LONGEST = 1 << 16 };
+    const bool cut = more && text.len - at < LONGEST;
+    const uint32_t room =
+        text.len - at < LONGEST ? (uint32_t)text.len - at : LONGEST;
+    const char *brace = memchr(text.at + at, '}', room);
+    const uint32_t to = brace ? (uint32_t)(brace - text.at) : at + room;
+    const dw_span inside = {text.at, to};
+    *end = (uint32_t)text.len;
+    if (memchr(text.at + at, '{', to - at) || (!brace && !cut) ||
+        holds_first_number(inside, at))
+        return DW_COMMENT_RECOVERED;
+    if (!brace)
+        return DW_COMMENT_OPEN;
+    *end = to + 1;
+    return find_recovery(inside, (struct edge){.at = at}, at, to, false) == to
+               ? DW_COMMENT_CLOSED
+               : DW_COMMENT_RECOVERED;
+}
+
 uint32_t dw_lex_last_border(dw_span text, uint32_t from)
 {
     for (uint32_t at = (uint32_t)text.len; at > from;) {

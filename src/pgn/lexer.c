@@ -39,7 +39,9 @@ static uint32_t skip_odd_blanks(struct dw_lexer *lexer, uint32_t at)
     do
         at = next;
     while (odd_blank(text, at, &code, &next) && dw_lex_space_name(code));
-    dw_lex_report(lexer, DW_SAY_SPACE_ODD, from, at - from, dw_arg_word(name));
+    if (!lexer->prose) /* pages are set with them */
+        dw_lex_report(lexer, DW_SAY_SPACE_ODD, from, at - from,
+                      dw_arg_word(name));
     return at;
 }
 
@@ -79,19 +81,12 @@ static uint8_t skip_blanks(struct dw_lexer *lexer)
 
 /* ---- words --------------------------------------------------------------- */
 
-/* Where a word with bytes above 127 ends: at a blank of Unicode's or at an
- * ellipsis. */
-static uint32_t trim_high(dw_span text, uint32_t at, uint32_t to)
+/* Whether a character beyond ASCII ends a word: a blank of Unicode's or an
+ * ellipsis. Else *next is behind it. */
+static bool ends_word(dw_span text, uint32_t at, uint32_t *next)
 {
-    text.len = to;
-    while (at < to) {
-        uint32_t next;
-        const uint32_t code = dw_lex_read_code(text, at, &next);
-        if (code == DW_BOM || code == DW_ELLIPSIS || dw_lex_space_name(code))
-            return at;
-        at = next;
-    }
-    return to;
+    const uint32_t code = dw_lex_read_code(text, at, next);
+    return code == DW_BOM || code == DW_ELLIPSIS || dw_lex_space_name(code);
 }
 
 /* "(Q)" glued to a square: a promotion in parentheses (grammar/README.md). */
@@ -100,32 +95,31 @@ static uint32_t skip_promotion(dw_span text, uint32_t from, uint32_t at)
     if (at == from || !dw_lex_is(text, at, DW_BYTE_OPENING) ||
         !memchr("18+#", text.at[at - 1], 4) || at + 1 >= text.len)
         return at;
-    uint32_t next;
-    const uint32_t code = dw_lex_read_code(text, at + 1, &next);
-    const bool letter = code >= 0x80
-                            ? !dw_lex_space_name(code) && code != DW_BOM
-                            : dw_lex_is_letter(code);
+    uint32_t next = at + 2;
+    const uint8_t first = (uint8_t)text.at[at + 1];
+    const bool letter = first < 0x80 ? dw_lex_is_letter(first)
+                                     : !ends_word(text, at + 1, &next);
     return letter && dw_lex_is(text, next, DW_BYTE_CLOSING) ? next + 1 : at;
 }
 
 static uint32_t find_word_end(dw_span text, uint32_t from)
 {
     uint32_t at = from;
-    uint8_t seen = 0;
     for (;;) {
-        while (dw_lex_in_word(text, at))
-            seen |= (uint8_t)text.at[at++];
-        if (dw_lex_is(text, at, DW_BYTE_BRACKET) &&
-            !dw_lex_tag_opens(text, at)) {
+        uint32_t next;
+        while (dw_lex_in_word(text, at) && (uint8_t)text.at[at] < 0x80)
             at++;
-            continue;
+        if (dw_lex_in_word(text, at)) {
+            if (ends_word(text, at, &next))
+                return at;
+        } else if (dw_lex_is(text, at, DW_BYTE_BRACKET) &&
+                   !dw_lex_tag_opens(text, at)) {
+            next = at + 1;
+        } else if ((next = skip_promotion(text, from, at)) == at) {
+            return at;
         }
-        const uint32_t next = skip_promotion(text, from, at);
-        if (next == at)
-            break;
         at = next;
     }
-    return seen & 0x80 ? trim_high(text, from, at) : at;
 }
 
 /* Signs that stand apart from their move: grammar/README.md, "Signs
@@ -300,12 +294,30 @@ static uint32_t lex_percent(struct dw_lexer *lexer, dw_token *token)
     return end;
 }
 
+/* In a page a brace that is no comment's is a sign of the text. */
+static uint32_t lex_page_comment(struct dw_lexer *lexer, dw_token *token)
+{
+    const uint32_t inside = token->offset + 1;
+    uint32_t end;
+    const dw_comment_end ends =
+        dw_lex_page_comment_end(lexer->text, inside, lexer->more, &end);
+    token->flags |= ends == DW_COMMENT_CLOSED ? 0 : DW_UNCLOSED;
+    if (ends == DW_COMMENT_RECOVERED) {
+        token->kind = DW_TOKEN_JUNK;
+        return inside;
+    }
+    dw_lex_check_bytes(lexer, inside, end);
+    return end;
+}
+
 static uint32_t lex_comment(struct dw_lexer *lexer, dw_token *token)
 {
     const dw_span text = lexer->text;
     const uint32_t inside = token->offset + 1;
     uint32_t end;
     token->kind = DW_TOKEN_COMMENT;
+    if (lexer->prose)
+        return lex_page_comment(lexer, token);
     if (dw_lex_comment_end(text, inside, lexer->more, &end) !=
         DW_COMMENT_CLOSED) {
         end = dw_lex_trim_blanks(text, inside, end);

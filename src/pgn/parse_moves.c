@@ -192,6 +192,8 @@ static void take_page_token(struct dw_parsing *self)
     const dw_token token = self->token;
     if (token.flags & DW_AFTER_EMPTY)
         dw_parse_end_text(self, DW_SAY_TEXT_SKIPPED);
+    if (token.kind == DW_TOKEN_JUNK && token.flags & DW_UNCLOSED)
+        dw_diags_add(self->diags, DW_SAY_BRACE_IN_PAGE, token.offset, 1);
     if (token.prose == DW_PROSE_TEXT || token.prose == DW_PROSE_BETWEEN) {
         dw_parse_take_text(self);
     } else {

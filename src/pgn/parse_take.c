@@ -95,7 +95,8 @@ struct dw_diag *dw_parse_report_source(struct dw_parsing *self, dw_say say,
 }
 
 /* Takes the token as part of a run of text that belongs nowhere. Punctuation of
- * a page that is glued to what stands before it opens none. */
+ * a page that is glued to what stands before it opens none, and what stands
+ * apart ends none. */
 void dw_parse_take_text(struct dw_parsing *self)
 {
     const bool first = self->run == self->run_end;
@@ -107,7 +108,9 @@ void dw_parse_take_text(struct dw_parsing *self)
     }
     if (first)
         self->run = self->between ? self->between - 1 : self->token.offset;
-    self->run_end = self->lexer.at;
+    if (self->token.prose != DW_PROSE_BETWEEN ||
+        self->run_end == self->token.offset)
+        self->run_end = self->lexer.at;
     dw_parse_take(self);
 }
 

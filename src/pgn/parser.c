@@ -166,6 +166,18 @@ static bool settle_end(struct dw_parsing *self, dw_stop why)
     return true;
 }
 
+/* A page need not say how a game ended: at its last move. */
+static void report_untold(struct dw_parsing *self)
+{
+    const struct dw_game *game = self->game;
+    size_t at = game->item_count;
+    while (at && game->items[at - 1].kind != DW_TOKEN_WORD)
+        at--;
+    if (at)
+        dw_diags_add(self->diags, DW_SAY_NO_RESULT_TOLD,
+                     game->items[at - 1].offset, game->items[at - 1].length);
+}
+
 static void report_end(struct dw_parsing *self)
 {
     struct dw_game *game = self->game;
@@ -176,7 +188,9 @@ static void report_end(struct dw_parsing *self)
         settle_novelties(game, self->depth);
     if (self->depth)
         report_unclosed(self);
-    if (!game->has_marker)
+    if (!game->has_marker && game->loose)
+        report_untold(self);
+    else if (!game->has_marker)
         dw_diags_add(self->diags, DW_SAY_NO_MARKER, self->last,
                      self->last_length);
 }
@@ -236,7 +250,7 @@ static void report_place(struct dw_parsing *self)
 {
     const struct dw_parser *parser = self->parser;
     const dw_token token = self->token;
-    if (!parser->after_game ||
+    if (!parser->after_game || parser->prose ||
         (token.kind != DW_TOKEN_TAG && token.kind != DW_TOKEN_BRACKET))
         return;
     const bool empty =
@@ -276,7 +290,7 @@ static dw_parsed leave_rest(struct dw_parsing *self, const dw_diags_mark *mark)
 static void begin_moves(struct dw_parsing *self)
 {
     self->in_moves = true;
-    if (self->game->tag_count && !self->empty)
+    if (self->game->tag_count && !self->empty && !self->parser->prose)
         dw_diags_add(self->diags, DW_SAY_NO_LINE_AFTER_TAGS, self->token.offset,
                      self->token.length);
 }

@@ -32,11 +32,13 @@ struct dw_prose {
     uint32_t kept;   /* tokens before it belong to a move */
     uint32_t aside;  /* tokens before it are a remark in parentheses */
     uint32_t depth;
-    bool inside;    /* a game is at hand */
-    bool tagged;    /* it has tags */
-    bool unsure;    /* as dw_prose_unsure */
-    bool near;      /* no word since the last move */
-    bool paragraph; /* no empty line since it */
+    bool inside;     /* a game is at hand */
+    bool tagged;     /* it has tags */
+    bool unsure;     /* as dw_prose_unsure */
+    bool near;       /* no word since the last move */
+    bool paragraph;  /* no empty line since it */
+    uint8_t carried; /* dw_token.flags: what the punctuation in front of the
+                        next token stood behind */
     struct dw_talk talk;
     struct level levels[DW_PROSE_DEPTH + 1];
 };
@@ -68,6 +70,7 @@ static void begin_game(struct dw_prose *self, uint32_t start)
     self->inside = true;
     self->start = start;
     self->looked = self->kept = self->aside = self->depth = 0;
+    self->carried = 0;
     self->near = self->paragraph = true;
     self->talk = (struct dw_talk){0};
     self->levels[0] = (struct level){.place = AT_MOVES, .any = true};
@@ -485,6 +488,8 @@ static dw_token look_outside(struct dw_prose *self, struct dw_lexer *lexer,
     };
     const dw_token token = dw_prose_token(lexer);
     bool unsure = false;
+    if (token.kind == DW_TOKEN_COMMENT && token.flags & DW_UNCLOSED)
+        return as(token, DW_PROSE_UNSURE);
     if (1 << token.kind & STAYS)
         return token;
     if (token.kind != DW_TOKEN_NUMBER)
@@ -517,15 +522,20 @@ dw_token dw_prose_next(struct dw_prose *self, struct dw_lexer *lexer)
         begin_game(self, token.offset);
         return take_number(self, self->levels, token, &anchor);
     }
-    const dw_token token = dw_prose_token(lexer);
+    dw_token token = dw_prose_token(lexer);
     self->unsure |= dw_prose_is_cut(lexer);
     if (token.offset < self->kept)
         return take_kept(self, lexer, token);
+    token.flags |= self->carried;
     if (token.flags & DW_AFTER_EMPTY) {
         self->paragraph = false;
         self->talk = (struct dw_talk){0};
     }
-    if (token.offset < self->aside)
-        return take_remark(self, lexer, &before, token);
-    return take_inside(self, lexer, &before, token);
+    token = token.offset < self->aside
+                ? take_remark(self, lexer, &before, token)
+                : take_inside(self, lexer, &before, token);
+    self->carried = token.prose == DW_PROSE_BETWEEN
+                        ? token.flags & (DW_AT_LINE_START | DW_AFTER_EMPTY)
+                        : 0;
+    return token;
 }

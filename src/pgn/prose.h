@@ -80,7 +80,8 @@ dw_token dw_prose_outside(struct dw_prose *prose, struct dw_lexer *lexer);
 /* Whether a decision since dw_prose_start hung on bytes that are not there. */
 bool dw_prose_unsure(const struct dw_prose *prose);
 
-/* Whether all of it is punctuation that parts moves. */
+/* Whether the text holds nothing but blanks and what parts moves: punctuation,
+ * markup. */
 bool dw_prose_is_between(dw_span text);
 
 #endif

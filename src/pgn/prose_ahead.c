@@ -45,6 +45,8 @@ static bool take_mark(struct numeral *numeral, dw_span text, dw_token token)
     if (token.kind == DW_TOKEN_CLOSE ? !glued || numeral->marked
                                      : !dw_prose_stands_between(text, token))
         return false;
+    if (memchr("<&[>*_`~|\"'", text.at[token.offset], 11))
+        return true;
     numeral->marked = true;
     if (numeral->side != DW_BLACK && token.kind != DW_TOKEN_CLOSE)
         numeral->side = -1;
@@ -103,9 +105,10 @@ bool dw_prose_is_first(const struct dw_anchor *anchor)
 /* A search on its way. */
 struct going {
     struct dw_talk talk;
-    uint64_t next;  /* the ply that is due */
-    uint64_t moves; /* in the text so far */
-    uint32_t jump;  /* the first number beyond the due one; 0: none */
+    uint64_t next;   /* the ply that is due */
+    uint64_t moves;  /* in the text so far */
+    uint32_t jump;   /* the first number beyond the due one; 0: none */
+    uint32_t firsts; /* numbers in parentheses that may open a game */
 };
 
 typedef enum answer { GO_ON, FOUND, ENDED } answer;
@@ -117,6 +120,16 @@ static answer found(struct dw_search *self, uint32_t at, bool room)
     return FOUND;
 }
 
+/* Numbers in parentheses do not count. But of those that may open a game each
+ * has a search of its own: one that passes few of them is soon over where a
+ * page has nothing else. */
+static answer see_aside(struct going *going, const struct dw_anchor *anchor)
+{
+    enum { FIRSTS = 4 };
+    going->firsts += dw_prose_is_first(anchor);
+    return going->firsts > FIRSTS ? ENDED : GO_ON;
+}
+
 static answer see_number(struct dw_search *self, struct going *going,
                          dw_token token)
 {
@@ -125,10 +138,12 @@ static answer see_number(struct dw_search *self, struct going *going,
     struct dw_anchor anchor;
     const struct dw_due *due = self->any ? NULL : &self->due;
     going->talk.run = false;
-    if (going->talk.parens ||
+    if ((going->talk.parens && !self->exact) ||
         !dw_prose_anchor(self->words, self->lexer, token, due, false,
                          &self->unsure, &anchor))
         return GO_ON;
+    if (going->talk.parens)
+        return see_aside(going, &anchor);
     const uint64_t ply = dw_due_ply(anchor.due);
     if (self->any ? anchor.move : ply == going->next)
         return found(self, token.offset, false);

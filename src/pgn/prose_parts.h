@@ -8,7 +8,10 @@
 #include "pgn/game.h"
 #include "pgn/prose.h"
 
-enum { DW_PROSE_DEPTH = DW_GAME_DEPTH };
+enum {
+    DW_PROSE_DEPTH = DW_GAME_DEPTH,
+    DW_PROSE_MARKUP = 1024, /* bytes that a tag may have */
+};
 
 /* What is asked of words. */
 struct dw_prose_words {
@@ -49,9 +52,20 @@ struct dw_talk {
  * a token hangs on some behind it, words for a result on a line or two. */
 static inline bool dw_prose_is_cut(const struct dw_lexer *lexer)
 {
-    enum { AHEAD = 64 };
+    enum { AHEAD = DW_PROSE_MARKUP + 64 };
     return lexer->more && lexer->text.len - lexer->at < AHEAD;
 }
+
+/* ---- prose_markup.c ------------------------------------------------------ */
+
+/* The bytes of the markup that opens at `at`, 0: none does. */
+uint32_t dw_prose_markup(dw_span text, uint32_t at);
+
+/* Whether markup parts paragraphs. */
+bool dw_prose_parts_text(dw_span markup);
+
+/* Whether the '>' at `at` marks its line as one that is quoted. */
+bool dw_prose_quotes(dw_span text, uint32_t at);
 
 /* ---- prose_tokens.c ------------------------------------------------------ */
 

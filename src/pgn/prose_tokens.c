@@ -11,14 +11,15 @@
 static size_t mark_length(dw_span text)
 {
     static const char *const marks[] = {
-        "\u00ab", "\u00bb", "\u2018", "\u2019", "\u201a", "\u201b", "\u201c",
-        "\u201d", "\u201e", "\u201f", "\u2039", "\u203a", "\u2010", "\u2011",
-        "\u2012", "\u2013", "\u2014", "\u2015", "\u2212", "\u2026", "\u2022",
+        "\u00ab", "\u00bb", "\u2018", "\u2019", "\u201a", "\u201b",
+        "\u201c", "\u201d", "\u201e", "\u201f", "\u2039", "\u203a",
+        "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015",
+        "\u2212", "\u2026", "\u2022", "\u00ad",
     };
     if (!text.len)
         return 0;
     if ((uint8_t)text.at[0] < 0x80)
-        return text.at[0] && memchr(",;:.'\"-*_|", text.at[0], 10);
+        return text.at[0] && memchr(",;:.'\"-*_|`~", text.at[0], 12);
     if (text.at[0] != marks[0][0] && text.at[0] != marks[2][0])
         return 0;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
@@ -38,18 +39,39 @@ static size_t marks_length(dw_span text)
     return length;
 }
 
-bool dw_prose_is_between(dw_span text)
-{
-    return text.len && (marks_length(text) == text.len ||
-                        (text.len == 1 && text.at[0] == ')'));
-}
-
 bool dw_prose_stands_between(dw_span text, dw_token token)
 {
+    const dw_span mark = {text.at + token.offset, token.length};
     if (token.kind == DW_TOKEN_DOTS)
         return token.flags & DW_GLUED;
     return token.kind == DW_TOKEN_JUNK &&
-           dw_prose_is_between((dw_span){text.at + token.offset, token.length});
+           (marks_length(mark) == mark.len ||
+            dw_prose_markup(text, token.offset) == mark.len ||
+            dw_prose_quotes(text, token.offset));
+}
+
+bool dw_prose_is_between(dw_span text)
+{
+    struct dw_lexer lexer = {.text = text, .prose = true};
+    for (bool any = false;; any = true) {
+        const dw_token token = dw_prose_token(&lexer);
+        if (token.kind == DW_TOKEN_END)
+            return any;
+        if (token.kind != DW_TOKEN_DOTS && token.kind != DW_TOKEN_CLOSE &&
+            text.at[token.offset] != '*' &&
+            !dw_prose_stands_between(text, token))
+            return false;
+    }
+}
+
+/* In front of the markup in a word, if any. */
+static size_t markup_begins(dw_span text, uint32_t from, size_t length)
+{
+    for (size_t at = 1; at < length; at++)
+        if ((text.at[from + at] == '&' || text.at[from + at] == '[') &&
+            dw_prose_markup(text, from + (uint32_t)at))
+            return at;
+    return length;
 }
 
 /* In front of the marks that end the word; at a comma in it. */
@@ -72,10 +94,45 @@ static bool is_mouth(dw_span text, dw_token token)
            memchr(":;-=", text.at[token.offset - 1], 4);
 }
 
+/* "**" and the star that is glued to a word: no result of a page. */
+static bool is_emphasis(dw_span text, dw_token token)
+{
+    const uint32_t end = token.offset + token.length;
+    return token.kind == DW_TOKEN_RESULT && text.at[token.offset] == '*' &&
+           (token.flags & DW_GLUED ||
+            (end < text.len && !memchr(" \t\r\n", text.at[end], 4)));
+}
+
+/* Behind what is markup; a word that holds some ends in front of it. */
+static dw_token cut_markup(struct dw_lexer *lexer, dw_token token)
+{
+    const dw_span text = lexer->text;
+    const uint32_t markup = dw_prose_markup(text, token.offset);
+    if (markup) {
+        token.kind = DW_TOKEN_JUNK;
+        token.length = markup;
+        if (dw_prose_parts_text((dw_span){text.at + token.offset, markup}))
+            token.flags |= DW_AFTER_EMPTY;
+    } else if (token.kind == DW_TOKEN_WORD && token.length <= DW_PROSE_MARKUP) {
+        const size_t length = markup_begins(text, token.offset, token.length);
+        if (length == token.length)
+            return token;
+        struct dw_lexer word = {.text = {text.at, token.offset + length},
+                                .at = token.offset,
+                                .prose = true};
+        const dw_token again = dw_lex_next(&word);
+        token.kind = again.kind;
+        token.length = again.length;
+        token.result = again.result;
+    }
+    lexer->at = token.offset + token.length;
+    return token;
+}
+
 dw_token dw_prose_token(struct dw_lexer *lexer)
 {
-    dw_token token = dw_lex_next(lexer);
-    if (is_mouth(lexer->text, token))
+    dw_token token = cut_markup(lexer, dw_lex_next(lexer));
+    if (is_mouth(lexer->text, token) || is_emphasis(lexer->text, token))
         token.kind = DW_TOKEN_JUNK;
     if (token.kind != DW_TOKEN_WORD || token.length > DW_WORD_MAX)
         return token;
@@ -222,6 +279,14 @@ static bool ends_clause(dw_span text, uint32_t at, bool whole)
     return whole || next == rest.len || is_end(rest.at[next]);
 }
 
+/* Whether the first byte of a saying fits, but for case; beyond ASCII case may
+ * be in any byte. */
+static bool may_open(char text, char saying)
+{
+    const uint8_t a = (uint8_t)text, b = (uint8_t)saying;
+    return a < 0x80 && b < 0x80 ? !((a ^ b) & ~0x20) : (a ^ b) < 0x80;
+}
+
 /* Bytes of the saying that open the text. */
 static uint32_t match_saying(dw_span text, uint32_t offset, const char *saying,
                              bool whole)
@@ -256,7 +321,8 @@ uint32_t dw_prose_said(const struct dw_prose_lore *lore,
         for (int kind = 0; kind < DW_SAID_KINDS; kind++) {
             const char *const *saying = lore->languages[i].phrases[kind];
             for (; saying && *saying; saying++) {
-                if (!near && (kind == DW_SAID_MOVER || !strchr(*saying, ' ')))
+                if (!may_open(text.at[offset], **saying) ||
+                    (!near && (kind == DW_SAID_MOVER || !strchr(*saying, ' '))))
                     continue;
                 const uint32_t length =
                     match_saying(text, offset, *saying, whole);
