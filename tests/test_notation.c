@@ -567,12 +567,25 @@ START_TEST(memo_changes_nothing)
 }
 END_TEST
 
+/* Words kept, and the last slot that one of them has. */
+static int count_shorts(const struct dw_notation *notation, int *last)
+{
+    const int places = sizeof notation->shorts / sizeof *notation->shorts;
+    int kept = 0;
+    for (int i = 0; i < places; i++)
+        if (notation->shorts[i].key) {
+            kept++;
+            *last = i;
+        }
+    return kept;
+}
+
 /* More words than the memo has places, so that many find none. */
 START_TEST(memo_may_be_full)
 {
     struct dw_notation *notation = notation_of("san", "kqbnrp");
     static const char *const tails[] = {"", "+", "#", "++", "=Q"};
-    int count = 0, kept = 0;
+    int count = 0, last = 0;
     for (int from = 0; from < 64; from++)
         for (int to = 0; to < 64; to++)
             for (int man = 0; man < 15; man++) {
@@ -589,10 +602,50 @@ START_TEST(memo_may_be_full)
                 count++;
             }
     const int places = sizeof notation->shorts / sizeof *notation->shorts;
-    for (int i = 0; i < places; i++)
-        kept += notation->shorts[i].key != 0;
     ck_assert_int_gt(count, places);
-    ck_assert_int_gt(kept, places / 2);
+    ck_assert_int_gt(count_shorts(notation, &last), places / 2);
+    dw_notation_free(notation);
+}
+END_TEST
+
+/* The i-th of 4,096 moves that all differ. */
+static size_t numbered_move(int i, char word[16])
+{
+    return (size_t)snprintf(word, 16, "R%c%c%c%c", 'a' + i % 8, '1' + i / 8 % 8,
+                            'a' + i / 64 % 8, '1' + i / 512 % 8);
+}
+
+/* A short run touches little of the memo; what it has met by then it still
+ * knows once there are more words. */
+START_TEST(memo_widens)
+{
+    struct dw_notation *notation = notation_of("san", "kqbnrp");
+    static const struct {
+        int words, slots;
+    } rows[] = {{60, 1 << 8}, {240, 1 << 10}, {4000, 1 << 14}};
+    char word[16];
+    dw_spec spec;
+    int last = 0, done = 0;
+    for (int row = 0; row < 3; row++) {
+        for (; done < rows[row].words; done++)
+            ck_assert(
+                read_word(notation, word, numbered_move(done, word), &spec));
+        const int kept = count_shorts(notation, &last);
+        ck_assert_int_ge(kept, done * 97 / 100);
+        ck_assert_int_eq(kept, (int)notation->short_count);
+        ck_assert_int_lt(last, rows[row].slots + DW_MEMO_PROBES);
+    }
+    for (int i = 0; i <= last; i++)
+        notation->shorts[i].spec.from_file = 0;
+    int known = 0;
+    for (int i = 0; i < done; i++) {
+        const size_t len = numbered_move(i, word);
+        const struct padded text = pad(word, len);
+        ck_assert(dw_notation_read(notation, text.at, len, &spec));
+        known += !spec.from_file;
+        ck_assert_int_eq(spec.to, i / 64);
+    }
+    ck_assert_int_ge(known, done * 97 / 100);
     dw_notation_free(notation);
 }
 END_TEST
@@ -859,6 +912,7 @@ int main(void)
     tcase_add_test(all, knows_short_words_from_padded_ones);
     tcase_add_loop_test(all, memo_changes_nothing, 0, WORDS);
     tcase_add_test(all, memo_may_be_full);
+    tcase_add_test(all, memo_widens);
     tcase_add_test(all, memo_bears_collisions);
     tcase_add_test(all, memo_is_used);
     tcase_add_loop_test(all, replaces_lookalikes, 0,

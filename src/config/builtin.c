@@ -3,10 +3,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "config/builtin.h"
 
+#include <stdlib.h>
+
+static int by_path(const void *path, const void *file)
+{
+    return strcmp(path, ((const struct dw_builtin *)file)->path);
+}
+
 const struct dw_builtin *dw_builtin_find(const char *path)
 {
-    for (size_t i = 0; i < dw_builtin_count; i++)
-        if (!strcmp(dw_builtins[i].path, path))
-            return &dw_builtins[i];
-    return NULL;
+    return bsearch(path, dw_builtins, dw_builtin_count, sizeof *dw_builtins,
+                   by_path);
 }

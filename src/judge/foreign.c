@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct dw_notation *dw_words_notation(struct dw_judge *self, int form,
@@ -208,6 +209,19 @@ static bool recall_odd(const struct dw_odd_word *odd, struct dw_ply *ply)
     return odd->reads;
 }
 
+/* Where to note what the word comes to; NULL: nowhere. */
+static struct dw_odd_word *odd_place(struct dw_judge *self, dw_span word,
+                                     struct dw_memo_word *key)
+{
+    size_t slot;
+    if (!dw_memo_find(word, DW_ODD_WORDS_BITS, key, &slot))
+        return NULL;
+    if (!self->odd_words)
+        self->odd_words =
+            calloc(1 << DW_ODD_WORDS_BITS, sizeof *self->odd_words);
+    return self->odd_words ? &self->odd_words[slot] : NULL;
+}
+
 bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
                    struct dw_ply *ply)
 {
@@ -215,10 +229,8 @@ bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
     if (read_by(self, form, letters, word, ply))
         return true;
     struct dw_memo_word key;
-    size_t slot = 0;
-    const bool keeps = dw_memo_find(word, DW_ODD_WORDS_BITS, &key, &slot);
-    struct dw_odd_word *odd = &self->odd_words[slot];
-    if (keeps && dw_memo_same(odd->word, key) && odd->line_form == form &&
+    struct dw_odd_word *odd = odd_place(self, word, &key);
+    if (odd && dw_memo_same(odd->word, key) && odd->line_form == form &&
         odd->line_letters == letters)
         return recall_odd(odd, ply);
     self->looks_latin = dw_notation_looks_latin(word);
@@ -227,7 +239,7 @@ bool dw_words_read(struct dw_judge *self, int form, int letters, dw_span word,
         (read_lookalike(self, form, letters, word, ply) ||
          read_foreign(self, form, letters, word, ply, read_by) ||
          read_foreign(self, form, letters, word, ply, read_lookalike));
-    if (!keeps || self->status != DW_OK)
+    if (!odd || self->status != DW_OK)
         return reads;
     *odd = (struct dw_odd_word){.word = key,
                                 .line_form = (uint8_t)form,

@@ -72,7 +72,7 @@ struct dw_judge {
     struct dw_openers openers[DW_LETTERS_MAX]; /* of each letter set */
     /* Each at its hash until another takes the place, for text repeats them:
      * what they came to depends on nothing but what is kept. */
-    struct dw_odd_word odd_words[1 << DW_ODD_WORDS_BITS];
+    struct dw_odd_word *odd_words; /* NULL until there is one */
     uint32_t beyond_ascii; /* the letter sets with spellings that are: bits */
     bool looks_latin;      /* something in the word at hand, and is not */
     /* The game at hand. */

@@ -388,6 +388,7 @@ static dw_status make(const struct dw_form *form, int side,
         return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
     }
     self->reading = reading;
+    self->short_mask = (1 << DW_MEMO_FIRST_BITS) - 1;
     reading->form = form;
     reading->side = side;
     reading->silent = silent_spec(form);
@@ -582,15 +583,38 @@ bool dw_notation_begins(struct dw_notation *notation, const char *at,
            dw_pattern_begins(notation->reading->pattern, text);
 }
 
-static void keep_short(struct dw_notation *notation, uint64_t key, dw_spec spec)
+static bool put_short(struct dw_notation *notation, struct dw_memo_short word)
 {
     struct dw_memo_short *slot =
-        notation->shorts + dw_memo_hash(key, DW_MEMO_SHORT_BITS);
+        notation->shorts + dw_memo_home(notation, word.key);
     for (int i = 0; i < DW_MEMO_PROBES; i++)
         if (!slot[i].key) {
-            slot[i] = (struct dw_memo_short){key, spec};
-            return;
+            slot[i] = word;
+            return true;
         }
+    return false;
+}
+
+/* Four times the slots. A word stays or goes where there was none. */
+static void widen_shorts(struct dw_notation *notation)
+{
+    const uint64_t end = notation->short_mask + DW_MEMO_PROBES;
+    notation->short_mask = notation->short_mask << 2 | 3;
+    for (uint64_t i = 0; i <= end; i++) {
+        const struct dw_memo_short word = notation->shorts[i];
+        notation->shorts[i].key = 0;
+        if (word.key)
+            notation->short_count -= !put_short(notation, word);
+    }
+}
+
+static void keep_short(struct dw_notation *notation, uint64_t key, dw_spec spec)
+{
+    const bool widest = notation->short_mask >> (DW_MEMO_SHORT_BITS - 1);
+    if (!widest && notation->short_count > notation->short_mask / 4)
+        widen_shorts(notation);
+    notation->short_count +=
+        put_short(notation, (struct dw_memo_short){key, spec});
 }
 
 /* Words of 9 to 16 bytes. */

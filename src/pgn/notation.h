@@ -103,6 +103,8 @@ int dw_grammar_letters(const struct dw_grammar *grammar, const char *name);
  * the key's own on; what finds no free one is not kept. */
 enum {
     DW_MEMO_SHORT_BITS = 14, /* words of at most 8 bytes */
+    DW_MEMO_FIRST_BITS = 8,  /* of them in use at first: a short run that meets
+                                few words touches few pages of memory */
     DW_MEMO_LONG_BITS = 12,  /* of 9 to 16 */
     DW_MEMO_PROBES = 4,
 };
@@ -127,6 +129,8 @@ struct dw_memo_word {
 struct dw_notation {
     struct dw_memo_short shorts[(1 << DW_MEMO_SHORT_BITS) + DW_MEMO_PROBES];
     struct dw_memo_long longs[(1 << DW_MEMO_LONG_BITS) + DW_MEMO_PROBES];
+    uint64_t short_mask;  /* of a hash: the bits in use */
+    uint32_t short_count; /* words kept */
     struct dw_reading *reading;
 };
 
@@ -188,13 +192,20 @@ static inline uint64_t dw_memo_hash(uint64_t key, int bits)
     return key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits);
 }
 
+/* The number of the first slot that may have a key. */
+static inline uint64_t dw_memo_home(const struct dw_notation *notation,
+                                    uint64_t key)
+{
+    return dw_memo_hash(key, DW_MEMO_SHORT_BITS) & notation->short_mask;
+}
+
 /* Looks only where the memo has nearly every word that it knows: at the key's
  * own slot. NULL: it is not there. `key` is of a word that ends in no NUL. */
 static inline const dw_spec *
 dw_notation_recall(const struct dw_notation *notation, uint64_t key)
 {
     const struct dw_memo_short *slot =
-        notation->shorts + dw_memo_hash(key, DW_MEMO_SHORT_BITS);
+        notation->shorts + dw_memo_home(notation, key);
     return slot->key == key ? &slot->spec : NULL;
 }
 
@@ -226,7 +237,7 @@ static inline bool dw_notation_read(struct dw_notation *notation,
     if (len - 1 < 8) {
         const uint64_t key = dw_memo_key(at, len);
         const struct dw_memo_short *slot =
-            notation->shorts + dw_memo_hash(key, DW_MEMO_SHORT_BITS);
+            notation->shorts + dw_memo_home(notation, key);
         /* A word that ends in NUL would pass for a shorter one. */
         for (int i = 0; i < DW_MEMO_PROBES; i++)
             if (slot[i].key == key && at[len - 1]) {

@@ -24,7 +24,7 @@ void dw_worker_free(struct dw_worker *self)
         dw_suggester_free(self->readers[i].suggester);
     }
     free(self->readers);
-    dw_strict_free(&self->strict);
+    dw_strict_free(self->strict);
     dw_diags_free(&self->loose);
 }
 
@@ -332,6 +332,15 @@ static struct dw_worker_reader *reader_of(struct dw_worker *worker,
     return reader;
 }
 
+static bool check_strictly(struct dw_worker *worker,
+                           const struct dw_judge_setup *setup,
+                           const struct dw_record *record)
+{
+    if (!worker->strict)
+        worker->strict = dw_strict_new();
+    return worker->strict && dw_strict_check(worker->strict, setup, record);
+}
+
 void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
                    uint64_t games)
 {
@@ -351,7 +360,7 @@ void dw_batch_read(struct dw_batch *self, struct dw_worker *worker,
         switch (dw_part_next(reader->parts, &record, &self->error)) {
         case DW_READ_GAME:
             if (self->rules->setup->strict &&
-                !dw_strict_check(&worker->strict, self->rules->setup, &record))
+                !check_strictly(worker, self->rules->setup, &record))
                 self->status = out_of_memory(&self->error);
             take_game(self, reader, &record,
                       dw_part_left(reader->parts, &self->before));

@@ -14,8 +14,8 @@
 struct dw_worker {
     struct dw_worker_reader *readers; /* one for each rules met */
     size_t count, room;
-    struct dw_strict strict;
-    struct dw_diags loose; /* findings outside any game */
+    struct dw_strict *strict; /* NULL until it is asked for */
+    struct dw_diags loose;    /* findings outside any game */
 };
 
 struct dw_worker_reader {

@@ -379,12 +379,12 @@ static dw_status choose_rules(struct run *run)
 static unsigned count_threads(const struct run *run)
 {
     const struct dw_check_job *job = run->job;
-    const unsigned asked = job->threads ? job->threads : dw_pool_processors();
     const size_t part = job->part_bytes ? job->part_bytes : DW_PART_BYTES;
     const uint64_t parts = run->inputs.count + run->inputs.size / part;
-    return run->inputs.unsized || asked < parts ? asked
-           : parts > 1                          ? (unsigned)parts
-                                                : 1;
+    if (parts <= 1 && !run->inputs.unsized)
+        return 1;
+    const unsigned asked = job->threads ? job->threads : dw_pool_processors();
+    return run->inputs.unsized || asked < parts ? asked : (unsigned)parts;
 }
 
 static dw_status make_room(struct run *run)

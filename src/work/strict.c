@@ -3,15 +3,34 @@
 /* SPDX-License-Identifier: MIT */
 #include "work/strict.h"
 
+#include "out/writer.h"
+
+#include <stdlib.h>
+
 enum { WORD = 40 /* bytes of either side that are told */ };
+
+struct dw_strict {
+    struct dw_walk walk;
+    struct dw_edits edits;
+    struct dw_buf scratch, expected, word;
+    struct dw_move_memo memo;
+};
+
+struct dw_strict *dw_strict_new(void)
+{
+    return calloc(1, sizeof(struct dw_strict));
+}
 
 void dw_strict_free(struct dw_strict *self)
 {
+    if (!self)
+        return;
     dw_walk_free(&self->walk);
     dw_edits_free(&self->edits);
     dw_buf_free(&self->scratch);
     dw_buf_free(&self->expected);
     dw_buf_free(&self->word);
+    free(self);
 }
 
 /* The game in export format: the standard's form and letters are the first. */

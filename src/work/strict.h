@@ -4,16 +4,14 @@
 #ifndef DW_WORK_STRICT_H
 #define DW_WORK_STRICT_H
 
-#include "out/writer.h"
 #include "work/part.h"
 
-/* One a thread; zero is ready, memory is kept. */
-struct dw_strict {
-    struct dw_walk walk;
-    struct dw_edits edits;
-    struct dw_buf scratch, expected, word;
-    struct dw_move_memo memo;
-};
+/* One a thread; memory is kept. */
+struct dw_strict;
+
+/* NULL when memory is out. */
+struct dw_strict *dw_strict_new(void);
+void dw_strict_free(struct dw_strict *strict);
 
 /* Writes the game anew and files the first place where it differs: one finding
  * a game. A game that does not replay is under findings of its own. False when
@@ -22,7 +20,5 @@ struct dw_strict {
 bool dw_strict_check(struct dw_strict *strict,
                      const struct dw_judge_setup *setup,
                      const struct dw_record *record);
-
-void dw_strict_free(struct dw_strict *strict);
 
 #endif
