@@ -278,11 +278,11 @@ START_TEST(a_cut_file_is_judged_up_to_the_cut)
         ck_assert(strstr(got.report.at, "DW115") == finding + 8);
         ck_assert_ptr_nonnull(
             strstr(finding, "\"severity\":\"error\",\"line\":8,\"column\":1,"));
-        char line[128];
+        char line[160];
         snprintf(line, sizeof line,
-                 "cut.pgn:8: cannot be unpacked beyond byte %d: the packed "
-                 "data end too early\n",
-                 TWO_GAMES);
+                 "cut.pgn:8: cannot be unpacked beyond byte %d (packed: byte "
+                 "%zu): the packed data end too early\n",
+                 TWO_GAMES, packed.len);
         ck_assert_str_eq(got.failures.at, line);
         free_checked(&got);
     }
@@ -293,7 +293,7 @@ END_TEST
 START_TEST(a_file_without_a_game_left_says_so_once)
 {
     struct bytes packed = pack_stream(&stream_packers[1], two_games, TWO_GAMES);
-    packed.len -= 8;
+    packed.len /= 2; /* bzip2 unpacks its only block as a whole or not at all */
     write_file("cut.pgn", packed);
     struct checked got = check("cut.pgn", 2);
     ck_assert_uint_eq(got.outcome.errors, 1);

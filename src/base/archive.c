@@ -1,21 +1,20 @@
-/* Knows libarchive, and loads it when a magic number fits and not before: it
- * and what it links take longer to load than a small file takes to check.
- * Must not know what the files in an archive mean. */
+/* Knows libarchive, and how the streams lie around each other that archives
+ * are packed in. Must not know what the files in an archive mean. */
 /* SPDX-License-Identifier: MIT */
 #include "base/archive.h"
 
-#include "base/gunzip.h"
+#include "base/library.h"
+#include "base/stream.h"
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <strings.h>
 #include <sys/stat.h>
 
 enum {
-    WANT = 64 * 1024,  /* packed bytes asked for at a time */
-    BLOCK = 64 * 1024, /* unpacked bytes on their way to the members */
+    LAYERS = 4,        /* how often a file may be packed */
+    BLOCK = 64 * 1024, /* bytes of an archive asked for at a time */
     SLICE = 512,       /* bytes of an archive for libarchive at a time */
     LAG = 512,         /* bytes kept behind those that it has */
     TAR_END = 2 * 512, /* zeros that end a tar file (POSIX, pax) */
@@ -27,12 +26,6 @@ enum {
 #define CALLS(X)                                                               \
     X(archive_read_new)                                                        \
     X(archive_read_free)                                                       \
-    X(archive_read_support_filter_bzip2)                                       \
-    X(archive_read_support_filter_lz4)                                         \
-    X(archive_read_support_filter_xz)                                          \
-    X(archive_read_support_filter_zstd)                                        \
-    X(archive_read_support_format_empty)                                       \
-    X(archive_read_support_format_raw)                                         \
     X(archive_read_support_format_tar)                                         \
     X(archive_read_support_format_zip_streamable)                              \
     X(archive_read_set_option)                                                 \
@@ -40,42 +33,23 @@ enum {
     X(archive_read_next_header)                                                \
     X(archive_read_data_block)                                                 \
     X(archive_read_header_position)                                            \
-    X(archive_filter_bytes)                                                    \
-    X(archive_filter_count)                                                    \
-    X(archive_errno)                                                           \
     X(archive_entry_pathname)                                                  \
     X(archive_entry_pathname_utf8)                                             \
     X(archive_entry_filetype)                                                  \
     X(archive_entry_hardlink)                                                  \
     X(archive_entry_is_data_encrypted)
 
-#define POINTER(name) __typeof__(name) *name;
 struct library {
-    void *handle;
-    CALLS(POINTER)
+    CALLS(DW_LIBRARY_CALL)
 };
 
-/* Kept in the process once it is there: threads may still run its code, and
- * the next archive comes soon. */
 static dw_status load(struct library *self, const char *name,
                       struct dw_error *error)
 {
-    static const char *const names[] = {DW_LIBARCHIVE, DW_LIBARCHIVE_PATH};
-    for (size_t i = 0; i < 2 && !self->handle; i++)
-        self->handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    bool good = self->handle != NULL;
-    /* POSIX lets dlsym's result be a function; C has no words for it. */
-#define LOOK_UP(name)                                                          \
-    if (good)                                                                  \
-        *(void **)&self->name = dlsym(self->handle, #name);                    \
-    good = good && self->name;
-    CALLS(LOOK_UP)
-#undef LOOK_UP
-    if (good)
-        return DW_OK;
-    return dw_error_set(error, DW_IO, name,
-                        "packed, and libarchive (%s) cannot be loaded",
-                        DW_LIBARCHIVE);
+    static const char *const names[] = {CALLS(DW_LIBRARY_NAME) NULL};
+    static const struct dw_library library = {DW_LIBARCHIVE, DW_LIBARCHIVE_PATH,
+                                              names};
+    return dw_library_load(&library, self, name, error);
 }
 
 /* ---- one archive --------------------------------------------------------- */
@@ -104,44 +78,48 @@ struct ending {
 struct hand {
     dw_span bytes;
     size_t given;
-    uint64_t offset; /* of the first in all that came through this hand */
+    uint64_t offset; /* of the first in the archive */
+};
+
+/* One stream around what the archive holds, and what it unpacks to. */
+struct layer {
+    struct dw_stream *stream;
+    struct dw_source source;
 };
 
 struct dw_archive {
     struct library lib;
     struct dw_source *raw;
-    struct hand packed, unpacked; /* windows of raw; what is in block */
-    uint64_t raw_end;        /* behind the last raw byte that is not zero */
-    dw_packing outer, inner; /* of the raw bytes; of what they unpack to */
-    struct dw_gunzip *gunzip;
-    struct outlet stream, members;
+    struct layer layers[LAYERS]; /* the outermost first */
+    int depth;                   /* how many of them there are */
+    struct dw_source *top;       /* of the innermost; raw, if there is none */
+    dw_packing inner;            /* of what that gives */
+    bool nested;                 /* it is a stream again, one too many */
+    struct hand hand;            /* window of top */
+    struct outlet members;
     struct ending ending;
-    uint64_t members_begin;  /* in their hand, the first that libarchive saw */
-    uint64_t stream_begin;   /* the same of the packed bytes */
+    uint64_t members_begin;  /* in the hand, the first that libarchive saw */
     uint64_t slice;          /* where the last bytes that it saw begin */
     uint64_t header;         /* where the last member's header begins */
     uint64_t place;          /* of the gap at hand */
     uint64_t sought;         /* no search for a member begins before */
     bool over;               /* no file will come */
-    dw_damage stream_damage; /* of the bytes that the members come from */
     dw_damage damage;        /* of the file or gap at hand */
     struct dw_error failure; /* of raw; DW_OK: none */
-    char block[BLOCK];
 };
 
 /* Why libarchive stopped: it gives words, but no reason to rely on. */
 static dw_damage reason(const struct dw_archive *self,
                         const struct outlet *outlet)
 {
-    if (self->stream_damage != DW_WHOLE)
-        return self->stream_damage;
-    return outlet->starved ? DW_CUT_OFF : DW_CORRUPT;
+    if (!outlet->starved)
+        return DW_CORRUPT;
+    return self->top->damage == DW_WHOLE ? DW_CUT_OFF : self->top->damage;
 }
 
 /* The next block of the file at hand; sparse files have gaps between. A block
  * may come with the news that it is the last that can be read. */
-static void draw(struct dw_archive *self, struct outlet *outlet,
-                 dw_damage *damage)
+static void draw(struct dw_archive *self, struct outlet *outlet)
 {
     const void *block = NULL;
     size_t len = 0;
@@ -154,14 +132,14 @@ static void draw(struct dw_archive *self, struct outlet *outlet,
     outlet->dry = result != ARCHIVE_OK;
     outlet->dead = result == ARCHIVE_FATAL;
     if (result != ARCHIVE_OK && result != ARCHIVE_EOF)
-        *damage = reason(self, outlet);
+        self->damage = reason(self, outlet);
 }
 
 static size_t pour(struct dw_archive *self, struct outlet *outlet, char *at,
-                   size_t size, dw_damage *damage)
+                   size_t size)
 {
     while (!outlet->len && !outlet->dry)
-        draw(self, outlet, damage);
+        draw(self, outlet);
     if (!outlet->len)
         return 0;
     const uint64_t gap = (uint64_t)(outlet->begin - outlet->at);
@@ -219,66 +197,29 @@ static size_t left_in(const struct hand *hand)
     return hand->bytes.len - hand->given;
 }
 
-/* Drops what libarchive has, all but the last of it. */
-static size_t drop(struct hand *hand)
+/* More bytes behind those at hand, and without those that libarchive has, all
+ * but the last of them; false when raw cannot be read. */
+static bool more(struct dw_archive *self)
 {
+    struct hand *hand = &self->hand;
     const size_t used = hand->given > LAG ? hand->given - LAG : 0;
     hand->given -= used;
     hand->offset += used;
-    hand->bytes.len -= used;
-    return used;
-}
-
-/* More bytes of raw behind those at hand; false when it cannot be read. */
-static bool more_packed(struct dw_archive *self)
-{
-    struct hand *hand = &self->packed;
-    const size_t used = drop(hand);
-    if (dw_source_window(self->raw, used, LAG + WANT, &hand->bytes,
+    if (dw_source_window(self->top, used, LAG + BLOCK, &hand->bytes,
                          &self->failure) == DW_OK)
         return true;
     hand->bytes.len = hand->given = 0;
     return false;
 }
 
-/* More unpacked bytes into the block; false when raw cannot be read. */
-static bool more_unpacked(struct dw_archive *self)
-{
-    struct hand *hand = &self->unpacked;
-    const size_t used = drop(hand);
-    if (used)
-        memmove(self->block, self->block + used, hand->bytes.len);
-    hand->bytes.at = self->block;
-    char *at = self->block + hand->bytes.len;
-    const size_t room = BLOCK - hand->bytes.len;
-    ssize_t len;
-    if (self->gunzip)
-        len = dw_gunzip_read(self->gunzip, at, room, &self->stream_damage,
-                             &self->failure);
-    else
-        len =
-            (ssize_t)pour(self, &self->stream, at, room, &self->stream_damage);
-    if (len < 0 || self->failure.status != DW_OK)
-        return false;
-    hand->bytes.len += (size_t)len;
-    return true;
-}
-
-/* The hand that the members come from. */
-static struct hand *members_hand(struct dw_archive *self)
-{
-    return self->outer == self->inner ? &self->packed : &self->unpacked;
-}
-
 /* Sees to it that `least` bytes are left in the hand, or all that there are.
  * False when raw cannot be read, now or before. */
-static bool fill(struct dw_archive *self, struct hand *hand, size_t least)
+static bool fill(struct dw_archive *self, size_t least)
 {
+    struct hand *hand = &self->hand;
     while (left_in(hand) < least) {
         const size_t had = left_in(hand);
-        if (self->failure.status != DW_OK)
-            return false;
-        if (!(hand == &self->packed ? more_packed(self) : more_unpacked(self)))
+        if (self->failure.status != DW_OK || !more(self))
             return false;
         if (left_in(hand) == had)
             break;
@@ -292,27 +233,6 @@ static const char *take(struct hand *hand, size_t len)
     return hand->bytes.at + hand->given - len;
 }
 
-static void note_raw_end(struct dw_archive *self, const char *at, size_t len)
-{
-    const size_t zeros = zeros_behind(at, len);
-    if (zeros < len)
-        self->raw_end = self->packed.offset + self->packed.given - zeros;
-}
-
-static la_ssize_t give_packed(struct archive *archive, void *context,
-                              const void **bytes)
-{
-    (void)archive;
-    struct dw_archive *self = context;
-    if (!fill(self, &self->packed, 1))
-        return ARCHIVE_FATAL;
-    const size_t len = left_in(&self->packed);
-    *bytes = take(&self->packed, len);
-    note_raw_end(self, *bytes, len);
-    self->stream.starved |= !len;
-    return (la_ssize_t)len;
-}
-
 /* Small slices of an archive: what libarchive unpacks from one with damage in
  * it is lost, and behind it a member is looked for. */
 static la_ssize_t give_slice(struct archive *archive, void *context,
@@ -320,8 +240,8 @@ static la_ssize_t give_slice(struct archive *archive, void *context,
 {
     (void)archive;
     struct dw_archive *self = context;
-    struct hand *hand = members_hand(self);
-    if (!fill(self, hand, SLICE))
+    struct hand *hand = &self->hand;
+    if (!fill(self, SLICE))
         return ARCHIVE_FATAL;
     const size_t left = left_in(hand);
     const size_t len = left < SLICE ? left : SLICE;
@@ -339,99 +259,61 @@ static dw_status no_memory(struct dw_error *error)
     return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 }
 
-/* libarchive's zstd filter does not know frames to be skipped in front. */
-static bool skip_frames(struct dw_archive *self)
+static ssize_t pull_layer(void *context, char *at, size_t most,
+                          struct dw_error *error)
 {
-    struct hand *hand = &self->packed;
-    for (;;) {
-        if (!fill(self, hand, DW_ARCHIVE_HEAD))
-            return false;
-        const dw_span head = {hand->bytes.at + hand->given, left_in(hand)};
-        uint64_t frame = dw_archive_skippable(head);
-        if (!frame)
-            return true;
-        while (frame && fill(self, hand, 1) && left_in(hand)) {
-            const size_t left = left_in(hand);
-            const size_t len = left < frame ? left : (size_t)frame;
-            take(hand, len);
-            frame -= len;
-        }
-        if (frame) {
-            self->stream_damage = DW_CUT_OFF;
-            return self->failure.status == DW_OK;
-        }
-    }
+    struct layer *self = context;
+    return dw_stream_read(self->stream, at, most, &self->source.damage, error);
 }
 
-/* A stream's bytes as they are. */
-static dw_status open_stream(struct dw_archive *self, struct dw_error *error)
+/* One more stream around what is read. */
+static dw_status add_layer(struct dw_archive *self, struct dw_error *error)
 {
-    const struct library *lib = &self->lib;
-    if (!skip_frames(self))
-        return self->failure.status;
-    if (!left_in(&self->packed)) {
-        self->stream.dry = true;
-        return DW_OK;
-    }
-    self->stream_begin = self->packed.offset + self->packed.given;
-    struct archive *handle = self->stream.handle = lib->archive_read_new();
-    if (!handle)
-        return no_memory(error);
-    lib->archive_read_support_filter_bzip2(handle);
-    lib->archive_read_support_filter_lz4(handle);
-    lib->archive_read_support_filter_xz(handle);
-    lib->archive_read_support_filter_zstd(handle);
-    lib->archive_read_support_format_empty(handle);
-    lib->archive_read_support_format_raw(handle);
-    struct archive_entry *entry;
-    int result = lib->archive_read_open(handle, self, NULL, give_packed, NULL);
-    /* A filter that breaks at once looks like an empty file; a head that no
-     * filter takes is not unpacked at all. */
-    const bool broken = result != ARCHIVE_OK || lib->archive_errno(handle) ||
-                        lib->archive_filter_count(handle) < 2;
-    if (!broken)
-        result = lib->archive_read_next_header(handle, &entry);
-    self->stream.dry = broken || result != ARCHIVE_OK;
-    if (broken || (result != ARCHIVE_OK && result != ARCHIVE_EOF))
-        self->stream_damage = reason(self, &self->stream);
-    return self->failure.status;
+    struct layer *layer = &self->layers[self->depth];
+    const dw_status status = dw_stream_open(self->top, &layer->stream, error);
+    if (status != DW_OK)
+        return status;
+    self->depth++;
+    dw_source_from(&layer->source, self->raw->name, pull_layer, layer);
+    self->top = &layer->source;
+    return DW_OK;
 }
 
 /* A tar file without members: two or more blocks of zeros, and no head. */
 static bool holds_nothing(struct dw_archive *self)
 {
-    struct hand *hand = &self->unpacked;
-    size_t had = 0;
-    while (had < hand->bytes.len && hand->bytes.len < BLOCK &&
-           zeros_behind(hand->bytes.at, hand->bytes.len) == hand->bytes.len) {
-        had = hand->bytes.len;
-        if (!more_unpacked(self))
-            return false;
-    }
-    return had == hand->bytes.len && had >= TAR_END && had % 512 == 0;
+    const dw_span all = self->hand.bytes;
+    return self->depth && fill(self, BLOCK) && all.len < BLOCK &&
+           all.len >= TAR_END && all.len % 512 == 0 &&
+           zeros_behind(all.at, all.len) == all.len;
 }
 
-/* What the stream holds: the head of it decides. */
-static dw_status look_inside(struct dw_archive *self)
+/* The head of what a stream unpacks to decides what that is. */
+static dw_status look_inside(struct dw_archive *self, struct dw_error *error)
 {
-    struct hand *hand = &self->unpacked;
-    if (!fill(self, hand, DW_ARCHIVE_HEAD))
-        return self->failure.status;
-    self->inner = dw_archive_look(hand->bytes);
-    if (self->inner == DW_PLAIN && holds_nothing(self))
-        hand->given = hand->bytes.len;
-    if (self->inner == DW_GZIP || self->inner == DW_PACKED) {
-        self->stream_damage = DW_NESTED;
+    struct hand *hand = &self->hand;
+    self->top = self->raw;
+    for (;;) {
+        dw_status status = dw_source_window(self->top, 0, DW_ARCHIVE_HEAD,
+                                            &hand->bytes, error);
+        if (status == DW_OK)
+            self->inner = dw_archive_look(hand->bytes);
+        if (status != DW_OK || !dw_stream_unpacks(self->inner))
+            return status;
         self->inner = DW_PLAIN;
-        hand->given = hand->bytes.len;
+        self->nested = self->depth == LAYERS;
+        if (self->nested)
+            return DW_OK;
+        status = add_layer(self, error);
+        if (status != DW_OK)
+            return status;
     }
-    return DW_OK;
 }
 
 static dw_status open_members(struct dw_archive *self, struct dw_error *error)
 {
     const struct library *lib = &self->lib;
-    const struct hand *hand = members_hand(self);
+    const struct hand *hand = &self->hand;
     self->members_begin = hand->offset + hand->given;
     struct archive *handle = self->members.handle = lib->archive_read_new();
     if (!handle)
@@ -451,23 +333,16 @@ static dw_status open_members(struct dw_archive *self, struct dw_error *error)
 
 static dw_status open_layers(struct dw_archive *self, struct dw_error *error)
 {
-    dw_status status = DW_OK;
-    self->inner = self->outer;
-    if (self->outer == DW_GZIP) {
-        self->gunzip = dw_gunzip_new(self->raw);
-        if (!self->gunzip)
-            return no_memory(error);
-    } else {
-        status = load(&self->lib, self->raw->name, error);
-    }
-    if (status == DW_OK && self->outer == DW_PACKED)
-        status = open_stream(self, error);
-    if (status == DW_OK && (self->outer == DW_GZIP || self->outer == DW_PACKED))
-        status = look_inside(self);
-    if (status != DW_OK || self->inner == DW_PLAIN)
+    dw_status status = look_inside(self, error);
+    if (status != DW_OK)
         return status;
-    if (!self->lib.handle)
-        status = load(&self->lib, self->raw->name, error);
+    self->hand.offset = self->top->offset;
+    if (self->inner == DW_PLAIN) {
+        if (holds_nothing(self))
+            self->hand.given = self->hand.bytes.len;
+        return self->failure.status;
+    }
+    status = load(&self->lib, self->raw->name, error);
     return status == DW_OK ? open_members(self, error) : status;
 }
 
@@ -478,14 +353,7 @@ dw_status dw_archive_open(struct dw_source *raw, struct dw_archive **out,
     if (!self)
         return no_memory(error);
     self->raw = raw;
-    self->unpacked.bytes.at = self->block;
-    dw_status status =
-        dw_source_window(raw, 0, DW_ARCHIVE_HEAD, &self->packed.bytes, error);
-    if (status == DW_OK) {
-        self->packed.offset = raw->offset;
-        self->outer = dw_archive_look(self->packed.bytes);
-        status = open_layers(self, error);
-    }
+    const dw_status status = open_layers(self, error);
     if (status == DW_OK) {
         *out = self;
         return DW_OK;
@@ -502,11 +370,10 @@ void dw_archive_free(struct dw_archive *self)
         return;
     if (self->members.handle)
         self->lib.archive_read_free(self->members.handle);
-    if (self->stream.handle)
-        self->lib.archive_read_free(self->stream.handle);
-    if (self->lib.handle)
-        dlclose(self->lib.handle);
-    dw_gunzip_free(self->gunzip);
+    for (int i = self->depth; i-- > 0;) {
+        dw_source_free(&self->layers[i].source);
+        dw_stream_free(self->layers[i].stream);
+    }
     free(self);
 }
 
@@ -563,11 +430,11 @@ static uint64_t search_begin(const struct dw_archive *self)
  * member opens with a mark of its own, not always at a block's border. */
 static bool find_header(struct dw_archive *self)
 {
-    struct hand *hand = members_hand(self);
+    struct hand *hand = &self->hand;
     const uint64_t begin = search_begin(self);
     const uint64_t skipped = begin > hand->offset ? begin - hand->offset : 0;
     hand->given = skipped < hand->bytes.len ? (size_t)skipped : hand->bytes.len;
-    while (fill(self, hand, DW_ARCHIVE_HEAD) && left_in(hand)) {
+    while (fill(self, DW_ARCHIVE_HEAD) && left_in(hand)) {
         const dw_span head = {hand->bytes.at + hand->given, left_in(hand)};
         hand->given++;
         if (!dw_archive_member(head, self->inner))
@@ -594,7 +461,7 @@ static dw_unpacked end_archive(struct dw_archive *self, struct dw_error *error)
     read_to_end(self);
     if (self->failure.status != DW_OK)
         return failed_below(self, error);
-    self->damage = self->stream_damage;
+    self->damage = self->top->damage;
     if (self->damage == DW_WHOLE && !is_whole(&self->ending, self->inner))
         self->damage = DW_CUT_OFF;
     self->place = self->slice;
@@ -669,42 +536,36 @@ dw_unpacked dw_archive_next(struct dw_archive *self, const char **name,
     return DW_UNPACKED_FILE;
 }
 
-/* bzip2 and lz4 end without a look at what follows; zeros up to the end of a
- * tape's block are no damage. */
-static void look_behind(struct dw_archive *self)
+/* Bytes of a stream that holds no archive: those looked at, then the others
+ * from where they are unpacked. */
+static ssize_t read_stream(struct dw_archive *self, char *at, size_t size)
 {
-    const void *bytes;
-    while (give_packed(NULL, self, &bytes) > 0)
-        ;
-    const int64_t read =
-        self->lib.archive_filter_bytes(self->stream.handle, -1);
-    if (self->raw_end > self->stream_begin + (uint64_t)read)
-        self->stream_damage = DW_TRAILING;
-}
-
-/* Bytes of a stream that holds no archive. */
-static size_t read_stream(struct dw_archive *self, char *at, size_t size)
-{
-    struct hand *hand = &self->unpacked;
-    if (self->stream_damage != DW_NESTED && !fill(self, hand, 1))
+    struct layer *layer = &self->layers[self->depth - 1];
+    const size_t left = left_in(&self->hand);
+    if (self->nested) {
+        self->damage = DW_NESTED;
         return 0;
-    const size_t left = left_in(hand), len = size < left ? size : left;
-    memcpy(at, take(hand, len), len);
-    if (!len && self->stream.handle && self->stream_damage == DW_WHOLE)
-        look_behind(self);
-    if (!len)
-        self->damage = self->stream_damage;
-    return len;
+    }
+    if (left) {
+        const size_t len = size < left ? size : left;
+        memcpy(at, take(&self->hand, len), len);
+        return (ssize_t)len;
+    }
+    const ssize_t got = dw_stream_read(layer->stream, at, size,
+                                       &layer->source.damage, &self->failure);
+    if (!got)
+        self->damage = layer->source.damage;
+    return got;
 }
 
 ssize_t dw_archive_read(struct dw_archive *self, char *at, size_t size,
                         struct dw_error *error)
 {
-    const size_t got = self->inner == DW_PLAIN ? read_stream(self, at, size)
-                                               : pour(self, &self->members, at,
-                                                      size, &self->damage);
-    if (got || self->failure.status == DW_OK)
-        return (ssize_t)got;
+    const ssize_t got = self->inner == DW_PLAIN
+                            ? read_stream(self, at, size)
+                            : (ssize_t)pour(self, &self->members, at, size);
+    if (got > 0 || self->failure.status == DW_OK)
+        return got;
     if (error)
         *error = self->failure;
     return -1;
@@ -716,3 +577,11 @@ dw_damage dw_archive_damage(const struct dw_archive *self)
 }
 
 uint64_t dw_archive_place(const struct dw_archive *self) { return self->place; }
+
+uint64_t dw_archive_packed(const struct dw_archive *self)
+{
+    const struct layer *outermost = &self->layers[0];
+    return self->depth && outermost->source.damage != DW_WHOLE
+               ? dw_stream_used(outermost->stream)
+               : 0;
+}

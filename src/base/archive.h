@@ -1,39 +1,17 @@
-/* Knows which inputs are compressed or archives, and hands out the files in
- * them as bytes. Must not know what these mean, nor what a finding is. */
+/* Knows how the files in a compressed input or an archive are handed out as
+ * bytes. Must not know what these mean, nor what a finding is. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_BASE_ARCHIVE_H
 #define DW_BASE_ARCHIVE_H
 
+#include "base/packing.h"
 #include "base/source.h"
-
-typedef enum dw_packing {
-    DW_PLAIN,
-    DW_GZIP,
-    DW_PACKED, /* .zst .bz2 .xz .lz4: one stream, no members */
-    DW_TAR,
-    DW_ZIP,
-} dw_packing;
-
-/* Bytes that dw_archive_look wants to see; fewer when the input has fewer. */
-enum { DW_ARCHIVE_HEAD = 512 };
-
-/* What the first bytes say. Only magic numbers that no text opens with (or,
- * in a tar file, a checksum that fits) make anything but DW_PLAIN. */
-dw_packing dw_archive_look(dw_span head);
-
-/* Bytes of the skippable frame that the head opens with, which zstd and lz4
- * files may have in front of what they hold (RFC 8878, 3.1.2); 0: none. */
-uint64_t dw_archive_skippable(dw_span head);
-
-/* Whether a member of a tar or zip file opens here, or a zip file's directory:
- * what can be found behind damage. */
-bool dw_archive_member(dw_span head, dw_packing packing);
 
 /* One compressed input; one thread at a time. */
 struct dw_archive;
 
 /* Takes over at the source's window, which dw_archive_look has seen. `raw` is
- * borrowed. DW_IO: libarchive is not there; DW_NO_MEMORY. */
+ * borrowed. DW_IO: a library that unpacks it is not there; DW_NO_MEMORY. */
 dw_status dw_archive_open(struct dw_source *raw, struct dw_archive **out,
                           struct dw_error *error);
 void dw_archive_free(struct dw_archive *archive);
@@ -64,5 +42,9 @@ dw_damage dw_archive_damage(const struct dw_archive *archive);
 /* Where the gap at hand begins: a byte of the archive, unpacked if it is
  * packed as a whole; 0 in a file. */
 uint64_t dw_archive_place(const struct dw_archive *archive);
+
+/* How many bytes of a compressed input were unpacked before it broke; 0 when
+ * it did not, or is packed twice and broke inside. */
+uint64_t dw_archive_packed(const struct dw_archive *archive);
 
 #endif

@@ -1,7 +1,7 @@
 /* Knows the marks that compressed files and archives open with. Must not know
  * how they are unpacked. */
 /* SPDX-License-Identifier: MIT */
-#include "base/archive.h"
+#include "base/packing.h"
 
 #include <stdlib.h>
 
@@ -10,12 +10,13 @@ static const struct {
     uint8_t len;
     const char *magic;
 } magics[] = {
-    {DW_GZIP, 3, "\x1f\x8b\x08"},       /* RFC 1952 */
-    {DW_PACKED, 4, "\x28\xb5\x2f\xfd"}, /* zstd: RFC 8878 */
-    {DW_PACKED, 4, "\x04\x22\x4d\x18"}, /* lz4 frame */
-    {DW_PACKED, 6,
+    {DW_GZIP, 3, "\x1f\x8b\x08"},     /* RFC 1952 */
+    {DW_ZSTD, 4, "\x28\xb5\x2f\xfd"}, /* RFC 8878 */
+    {DW_LZ4, 4, "\x04\x22\x4d\x18"},  /* LZ4 Frame Format */
+    {DW_LZ4_LEGACY, 4, "\x02\x21\x4c\x18"},
+    {DW_XZ, 6,
      "\xfd"
-     "7zXZ\0"},                /* xz */
+     "7zXZ\0"},                /* The .xz File Format, 2.1.1.1 */
     {DW_ZIP, 4, "PK\x03\x04"}, /* APPNOTE 4.3.7 */
     {DW_ZIP, 4, "PK\x05\x06"}, /* a zip without files */
 };
@@ -82,7 +83,9 @@ dw_packing dw_archive_look(dw_span head)
         if (head.len >= magics[i].len &&
             !memcmp(head.at, magics[i].magic, magics[i].len))
             return magics[i].packing;
-    if (opens_bzip2(head) || dw_archive_skippable(head))
-        return DW_PACKED;
+    if (opens_bzip2(head))
+        return DW_BZIP2;
+    if (dw_archive_skippable(head))
+        return DW_ZSTD;
     return opens_tar(head) ? DW_TAR : DW_PLAIN;
 }

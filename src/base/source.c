@@ -23,7 +23,9 @@ const char *dw_damage_text(dw_damage damage)
         [DW_CORRUPT] = "the packed data are damaged",
         [DW_BAD_HEADER] = "a file's header is damaged",
         [DW_ENCRYPTED] = "it is encrypted",
-        [DW_NESTED] = "it holds another packed file",
+        [DW_NESTED] = "it is packed more than four times",
+        [DW_WINDOW] = "unpacking it takes a window of more than 256 MiB",
+        [DW_DICTIONARY] = "it was packed with a dictionary",
         [DW_TRAILING] = "other bytes follow its end",
     };
     return texts[damage];
@@ -220,7 +222,7 @@ void dw_source_close(struct dw_source *source)
         close(source->fd);
     source->open = source->at_end = false;
     source->begin = source->len = 0;
-    source->offset = source->size = 0;
+    source->offset = source->size = source->packed = 0;
     source->pull = NULL;
     source->damage = DW_WHOLE;
 }

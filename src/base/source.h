@@ -20,7 +20,9 @@ typedef enum dw_damage {
     DW_CORRUPT,    /* they cannot be unpacked, or a checksum differs */
     DW_BAD_HEADER, /* of a member: it and what it names are lost */
     DW_ENCRYPTED,  /* nobody here has the key */
-    DW_NESTED,     /* they unpack to something packed again */
+    DW_NESTED,     /* they unpack to something packed again, and so on */
+    DW_WINDOW,     /* unpacking takes more memory than there may be */
+    DW_DICTIONARY, /* it takes a dictionary, which nobody here has */
     DW_TRAILING,   /* all was read, but other bytes follow */
     DW_DAMAGES,
 } dw_damage;
@@ -44,7 +46,8 @@ struct dw_source {
     const char *name;
     dw_source_pull *pull; /* gives the bytes; NULL: fd does */
     void *context;
-    dw_damage damage; /* set by who pulls, before the end */
+    dw_damage damage; /* set by who pulls, before the end; */
+    uint64_t packed;  /* then how many packed bytes were used; 0: unknown */
 };
 
 /* Opens `path` ("-": standard input). `path` must outlive the source. A

@@ -63,8 +63,9 @@ says what is wrong, where, and by which rule. With the library and its header.")
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Loaded when an archive is to be read, so that shlibdeps does not see it.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "libarchive13 | libarchive13t64")
+# Loaded when there is something to unpack, so that shlibdeps does not see them.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libarchive13 | libarchive13t64, liblzma5, \
+libzstd1, libbz2-1.0, liblz4-1")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 include(CPack)

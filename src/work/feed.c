@@ -29,7 +29,8 @@ typedef enum block_kind {
 struct block {
     block_kind kind;
     dw_damage damage;
-    uint64_t place; /* of a gap; else 0 */
+    uint64_t place;  /* of a gap; else 0 */
+    uint64_t packed; /* dw_archive_packed */
     size_t len;
     char bytes[BLOCK];
 };
@@ -81,6 +82,7 @@ static bool put(struct dw_unpacker *self, block_kind kind, dw_damage damage,
     block->kind = kind;
     block->damage = damage;
     block->place = dw_archive_place(self->archive);
+    block->packed = dw_archive_packed(self->archive);
     block->len = name ? strnlen(name, BLOCK) : 0;
     if (block->len)
         memcpy(block->bytes, name, block->len);
@@ -209,6 +211,7 @@ static ssize_t pull_block(void *context, char *at, size_t most,
         return -1;
     case BLOCK_DONE:
         feed->source.damage = block->damage;
+        feed->source.packed = block->packed;
         return 0;
     case BLOCK_FILE:
     case BLOCK_END:
