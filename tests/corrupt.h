@@ -19,10 +19,11 @@ struct sound {
     dw_move moves[PLIES_MOST];
     char words[PLIES_MOST + 1][16];
     int plies, words_count;
-    int square; /* of the man, or the ply, that was made wrong */
-    int second; /* the other ply, where two were */
-    int first;  /* the side that the numbers say moves first */
-    bool given; /* the start is told in a FEN tag */
+    int square;               /* of the man, or the ply, that was made wrong */
+    int second;               /* the other ply, where two were */
+    int first;                /* the side that the numbers say moves first */
+    bool given;               /* the start is told in a FEN tag */
+    char fen[4 * DW_FEN_MAX]; /* as it stands there; "": as it is written */
 };
 
 enum fault {
@@ -45,6 +46,19 @@ enum fault {
     FAULT_EXTRA,     /* a man in the diagram */
     FAULT_MISREAD,   /* a man as another */
     FAULT_MISPLACED, /* a man beside its square */
+    FAULT_EXCHANGED, /* two men beside each other in each other's place */
+    FAULT_RANKS,     /* the first rank is told first */
+    FAULT_COLOURS,   /* capitals stand for Black */
+    /* Those of a FEN that cannot be read: */
+    FAULT_FEN_LOOK,    /* a character that looks alike */
+    FAULT_FEN_ALL,     /* ... wherever it stands, or another sign for '/' */
+    FAULT_FEN_LOST,    /* a man or figure is lost */
+    FAULT_FEN_EXTRA,   /* one is there twice, or one is too many */
+    FAULT_FEN_FIGURE,  /* a figure is off by one */
+    FAULT_FEN_SLASH,   /* a '/' is lost or doubled */
+    FAULT_FEN_SWAPPED, /* a '/' changed places with what stands beside it */
+    FAULT_FEN_LETTERS, /* German letters or figurines */
+    FAULT_FEN_SIDE,    /* the side is lost, or told by a word */
     FAULTS,
 };
 
@@ -53,7 +67,10 @@ static const char *const fault_names[FAULTS] = {
     "alike all over", "other letters", "two slips",     "origin lost",
     "ply left out",   "ply twice",     "plies swapped", "other side",
     "board mirrored", "board turned",  "other array",   "man missing",
-    "man too many",   "man misread",   "man beside",
+    "man too many",   "man misread",   "man beside",    "men exchanged",
+    "ranks reversed", "colours",       "FEN alike",     "FEN alike, all",
+    "FEN lost",       "FEN too many",  "FEN figure",    "FEN slash",
+    "FEN swapped",    "FEN letters",   "FEN side",
 };
 
 static inline uint32_t draw(uint64_t *seed, uint32_t below)
@@ -320,6 +337,194 @@ static inline bool change_men(struct sound *game, enum fault fault,
     return sound;
 }
 
+/* Two men that stand beside each other. */
+static inline bool exchange_men(struct sound *game, uint64_t *seed)
+{
+    const struct dw_position *start = &game->start;
+    const int square = draw_square(start, true, seed), other = square + 1;
+    if (dw_file(square) == 7 || start->board[other] == DW_NO_MAN ||
+        start->board[other] == start->board[square])
+        return false;
+    const struct dw_position one = men_without(start, square);
+    struct dw_position out = men_without(&one, other);
+    dw_position_put(&out, (start->by_side[DW_BLACK] >> square) & 1,
+                    (dw_kind)start->board[square], other);
+    dw_position_put(&out, (start->by_side[DW_BLACK] >> other) & 1,
+                    (dw_kind)start->board[other], square);
+    dw_position_settle(&out);
+    game->start = out;
+    game->square = square;
+    dw_flaw flaws[DW_FLAWS_MAX];
+    return !dw_position_flaws(&out, flaws) || !dw_flaw_unusable(flaws[0]);
+}
+
+/* All men on other squares, or of the other side. */
+static inline void rearrange_men(struct sound *game, int flip, bool exchange)
+{
+    struct dw_position out;
+    dw_position_clear(&out);
+    out.side = game->start.side;
+    for (int at = 0; at < 64; at++)
+        if (game->start.board[at] != DW_NO_MAN)
+            dw_position_put(
+                &out, ((game->start.by_side[DW_BLACK] >> at) & 1) ^ exchange,
+                (dw_kind)game->start.board[at], at ^ flip);
+    dw_position_settle(&out);
+    game->start = out;
+}
+
+/* ---- FENs ---------------------------------------------------------------- */
+
+/* A place in the placement of the FEN where one of these characters stands; -1:
+ * no luck. */
+static inline int draw_place(const struct sound *game, const char *of,
+                             uint64_t *seed)
+{
+    const uint32_t length = (uint32_t)strcspn(game->fen, " ");
+    for (int tries = 0; tries < 40; tries++) {
+        const int at = (int)draw(seed, length);
+        if (strchr(of, game->fen[at]))
+            return at;
+    }
+    return -1;
+}
+
+/* Puts text in place of some characters. */
+static inline void put_text(struct sound *game, int at, int length,
+                            const char *text)
+{
+    char rest[sizeof game->fen];
+    const size_t more = strlen(text);
+    strcpy(rest, game->fen + at + length);
+    memcpy(game->fen + at, text, more);
+    strcpy(game->fen + at + more, rest);
+}
+
+static inline bool change_fen_look(struct sound *game, uint64_t *seed)
+{
+    static const char *const pairs[][2] = {
+        {"1", "l"}, {"1", "I"}, {"8", "B"}, {"5", "S"}, {"B", "8"},
+        {"b", "6"}, {"q", "g"}, {"q", "9"}, {"2", "Z"}, {"3", "8"},
+        {"6", "b"}, {"n", "h"}, {"/", "l"}, {"rn", "m"}};
+    const char *const *pair = pairs[draw(seed, sizeof pairs / sizeof *pairs)];
+    const int at = draw_place(game, (char[]){pair[0][0], '\0'}, seed);
+    if (at < 0 || strncmp(game->fen + at, pair[0], strlen(pair[0])) != 0)
+        return false;
+    put_text(game, at, (int)strlen(pair[0]), pair[1]);
+    return true;
+}
+
+static inline bool change_fen_all(struct sound *game, uint64_t *seed)
+{
+    static const char pairs[][2] = {{'1', 'l'}, {'8', 'B'}, {'5', 'S'},
+                                    {'1', 'I'}, {'/', '|'}, {'/', ' '}};
+    const char *pair = pairs[draw(seed, sizeof pairs / sizeof *pairs)];
+    const size_t length = strcspn(game->fen, " ");
+    int changed = 0;
+    for (size_t i = 0; i < length; i++)
+        if (game->fen[i] == pair[0]) {
+            game->fen[i] = pair[1];
+            changed++;
+        }
+    return changed >= 2;
+}
+
+static inline bool change_fen_extra(struct sound *game, uint64_t *seed)
+{
+    static const char all[] = "PNBQRpnbqr12345678";
+    const int at = draw_place(game, all, seed);
+    const char more[2] = {
+        draw(seed, 2) ? game->fen[at] : all[draw(seed, sizeof all - 1)], '\0'};
+    put_text(game, at, 0, more);
+    return true;
+}
+
+static inline bool change_fen_figure(struct sound *game, uint64_t *seed)
+{
+    const int at = draw_place(game, "12345678", seed);
+    if (at < 0)
+        return false;
+    game->fen[at] = (char)(game->fen[at] + (draw(seed, 2) ? 1 : -1));
+    return game->fen[at] >= '1' && game->fen[at] <= '8';
+}
+
+static inline bool swap_slash(struct sound *game, uint64_t *seed)
+{
+    const int slash = draw_place(game, "/", seed);
+    const int other = slash + (draw(seed, 2) ? 1 : -1);
+    const char held = game->fen[other];
+    game->fen[other] = '/';
+    game->fen[slash] = held;
+    return true;
+}
+
+/* In German letters, or as figurines (Unicode 15, 2654 to 265F). */
+static inline bool change_fen_letters(struct sound *game, uint64_t *seed)
+{
+    static const char men[] = "KQBNRPkqbnrp", german[] = "KDLSTBkdlstb";
+    static const uint32_t figurines[] = {0x2654, 0x2655, 0x2657, 0x2658,
+                                         0x2656, 0x2659, 0x265a, 0x265b,
+                                         0x265d, 0x265e, 0x265c, 0x265f};
+    char out[sizeof game->fen], *end = out;
+    const size_t length = strcspn(game->fen, " ");
+    const bool figures = draw(seed, 2);
+    for (size_t i = 0; i < length; i++) {
+        const char *man = strchr(men, game->fen[i]);
+        if (!man)
+            *end++ = game->fen[i];
+        else if (figures)
+            end += dw_utf8_write(figurines[man - men], end);
+        else
+            *end++ = german[man - men];
+    }
+    strcpy(end, game->fen + length);
+    strcpy(game->fen, out);
+    return true;
+}
+
+static inline bool change_fen_side(struct sound *game, uint64_t *seed)
+{
+    static const char *const words[2][3] = {{"", "W", "White"},
+                                            {"", "B", "Black"}};
+    const int at = (int)strcspn(game->fen, " ");
+    const char *word = words[game->start.side][draw(seed, 3)];
+    put_text(game, at + 1, *word ? 1 : 2, word);
+    return true;
+}
+
+static inline bool change_fen(struct sound *game, enum fault fault,
+                              uint64_t *seed)
+{
+    dw_fen_write(&game->start, game->fen);
+    const int place = fault == FAULT_FEN_SLASH
+                          ? draw_place(game, "/", seed)
+                          : draw_place(game, "PNBQRpnbqr12345678", seed);
+    switch (fault) {
+    case FAULT_FEN_LOOK:
+        return change_fen_look(game, seed);
+    case FAULT_FEN_ALL:
+        return change_fen_all(game, seed);
+    case FAULT_FEN_LOST:
+        put_text(game, place, 1, "");
+        return true;
+    case FAULT_FEN_EXTRA:
+        return change_fen_extra(game, seed);
+    case FAULT_FEN_FIGURE:
+        return change_fen_figure(game, seed);
+    case FAULT_FEN_SLASH:
+        put_text(game, place, 1, draw(seed, 2) ? "//" : "");
+        return true;
+    case FAULT_FEN_SWAPPED:
+        return swap_slash(game, seed);
+    case FAULT_FEN_LETTERS:
+        return change_fen_letters(game, seed);
+    case FAULT_FEN_SIDE:
+        return change_fen_side(game, seed);
+    default:
+        return false;
+    }
+}
+
 /* Writes the plies from one on in another style; at least three must then look
  * otherwise. */
 static inline bool rewrite_words(struct sound *game, int from,
@@ -409,6 +614,24 @@ static inline bool corrupt(struct sound *game, enum fault fault, uint64_t *seed,
     case FAULT_MISREAD:
     case FAULT_MISPLACED:
         return change_men(game, fault, seed);
+    case FAULT_EXCHANGED:
+        return exchange_men(game, seed);
+    case FAULT_RANKS:
+        rearrange_men(game, 56, false);
+        return true;
+    case FAULT_COLOURS:
+        rearrange_men(game, 0, true);
+        return true;
+    case FAULT_FEN_LOOK:
+    case FAULT_FEN_ALL:
+    case FAULT_FEN_LOST:
+    case FAULT_FEN_EXTRA:
+    case FAULT_FEN_FIGURE:
+    case FAULT_FEN_SLASH:
+    case FAULT_FEN_SWAPPED:
+    case FAULT_FEN_LETTERS:
+    case FAULT_FEN_SIDE:
+        return change_fen(game, fault, seed);
     case FAULTS:
         break;
     }
@@ -434,7 +657,7 @@ static inline void write_record(struct dw_buf *out, const struct sound *game)
     dw_fen_write(&game->start, fen);
     if (game->given) {
         dw_buf_text(out, "[SetUp \"1\"]\n[FEN \"");
-        dw_buf_text(out, fen);
+        dw_buf_text(out, *game->fen ? game->fen : fen);
         dw_buf_text(out, "\"]\n");
     }
     dw_buf_char(out, '\n');

@@ -150,6 +150,14 @@ static inline int rival_men(const struct sound *wrong)
     return rivals;
 }
 
+/* The same of two men that changed places: either alone may be misread. */
+static inline int lone_rivals(const struct sound *wrong)
+{
+    struct sound beside = *wrong;
+    beside.square++;
+    return rival_men(wrong) + rival_men(&beside);
+}
+
 /* Other squares for the man that is missing. */
 static inline int rival_squares(const struct sound *truth,
                                 const struct sound *wrong)
@@ -351,6 +359,49 @@ static inline bool saves_alone(const struct sound *truth,
     return saved;
 }
 
+/* Whether the FEN, as it may have been, is another start from which all of the
+ * record replays. */
+static inline bool is_rival(const struct sound *truth,
+                            const struct sound *other)
+{
+    struct dw_position start;
+    return dw_fen_read(dw_span_of(other->fen), 0, &bench.grammar, 0, &start,
+                       NULL, NULL) &&
+           !dw_position_equal(&start, &truth->start) && replays(other);
+}
+
+/* Other FENs that one character more or less, or a figure one off, makes of the
+ * wrong one. */
+static inline int rival_fens(const struct sound *truth,
+                             const struct sound *wrong)
+{
+    static const char all[] = "PNBQRpnbqr12345678";
+    const int length = (int)strcspn(wrong->fen, " ");
+    int rivals = 0;
+    for (int at = 0; at <= length; at++)
+        for (const char *put = all; *put; put++) {
+            struct sound other = *wrong;
+            put_text(&other, at, 0, (char[]){*put, '\0'});
+            rivals += is_rival(truth, &other);
+            const bool figures = *put <= '8' && wrong->fen[at] <= '8' &&
+                                 abs(*put - wrong->fen[at]) == 1;
+            other = *wrong;
+            put_text(&other, at, 1, figures ? (char[]){*put, '\0'} : "");
+            rivals += (figures || put == all) && wrong->fen[at] != '/' &&
+                      at < length && is_rival(truth, &other);
+        }
+    return rivals;
+}
+
+/* Whether the record replays with the other side to move too. */
+static inline bool fits_either(const struct sound *truth)
+{
+    struct sound other = *truth;
+    other.start.side ^= 1;
+    dw_position_settle(&other.start);
+    return replays(&other);
+}
+
 static inline bool is_known(enum fault fault, const struct sound *truth,
                             const struct sound *wrong)
 {
@@ -371,6 +422,13 @@ static inline bool is_known(enum fault fault, const struct sound *truth,
         return rival_men(wrong) == 1 && rival_squares(truth, wrong) < 0;
     if (fault == FAULT_MISPLACED)
         return rival_men(wrong) == 0;
+    if (fault == FAULT_EXCHANGED)
+        return lone_rivals(wrong) == 0;
+    if (fault == FAULT_FEN_LOST || fault == FAULT_FEN_EXTRA ||
+        fault == FAULT_FEN_FIGURE)
+        return rival_fens(truth, wrong) == 0;
+    if (fault == FAULT_FEN_SIDE)
+        return !fits_either(truth);
     return true;
 }
 

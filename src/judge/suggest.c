@@ -25,6 +25,16 @@ const char *dw_guess_name(dw_guess guess)
         [DW_GUESS_EXTRA] = "extra-man",
         [DW_GUESS_MISREAD] = "misread-man",
         [DW_GUESS_MISPLACED] = "misplaced-man",
+        [DW_GUESS_RANKS] = "ranks-reversed",
+        [DW_GUESS_BACKWARDS] = "board-reversed",
+        [DW_GUESS_COLOURS] = "colours",
+        [DW_GUESS_EXCHANGED] = "exchanged-men",
+        [DW_GUESS_FEN_ALIKE] = "fen-look-alike",
+        [DW_GUESS_FEN_LEFT_OUT] = "fen-left-out",
+        [DW_GUESS_FEN_EXTRA] = "fen-extra",
+        [DW_GUESS_FEN_MISREAD] = "fen-misread",
+        [DW_GUESS_FEN_SWAPPED] = "fen-swapped",
+        [DW_GUESS_FEN_LETTERS] = "fen-letters",
         [DW_GUESS_SEVERAL] = "several",
     };
     return names[guess];
@@ -76,6 +86,7 @@ void dw_suggester_free(struct dw_suggester *self)
 
 /* ---- what calls for a search --------------------------------------------- */
 
+/* A FEN that can be read, but no game can start from it. */
 static bool is_position_fault(dw_say say)
 {
     return say == DW_SAY_FEN_NO_SHAH || say == DW_SAY_FEN_MANY_SHAHS ||
@@ -94,8 +105,7 @@ static bool calls(const struct dw_diag *diag, const struct dw_judged *judged)
         return !diag->depth && judged->bad &&
                diag->ply == judged->first_bad_ply;
     return code == DW_START_DECIDED || code == DW_OTHER_ARRAY ||
-           code == DW_MEN_SHORT ||
-           (code == DW_BAD_FEN && is_position_fault(say));
+           code == DW_MEN_SHORT || code == DW_BAD_FEN;
 }
 
 static bool find_call(const struct dw_diags *diags,
@@ -128,7 +138,9 @@ static void search(struct dw_suggester *self)
         dw_suggest_moves(self);
         dw_suggest_letters(self);
     }
-    if (code != DW_OTHER_ARRAY && code != DW_MEN_SHORT)
+    if (code == DW_BAD_FEN && !is_position_fault((dw_say)self->call))
+        dw_suggest_fen(self);
+    else if (code != DW_OTHER_ARRAY && code != DW_MEN_SHORT)
         dw_suggest_start(self);
 }
 

@@ -15,24 +15,34 @@ enum {
 };
 
 typedef enum dw_guess {
-    DW_GUESS_MOVE,      /* a ply reads otherwise */
-    DW_GUESS_ALIKE,     /* ... a character of it looks like another */
-    DW_GUESS_DOT,       /* ... an Arabic letter has lost or won a dot */
-    DW_GUESS_LETTERS,   /* from a ply on, another letter set or form */
-    DW_GUESS_LEFT_OUT,  /* a ply is missing */
-    DW_GUESS_PARTED,    /* a ply stands there as two words */
-    DW_GUESS_TWICE,     /* a ply is there twice, or once too often */
-    DW_GUESS_SWAPPED,   /* two plies changed places */
-    DW_GUESS_SIDE,      /* the other side is to move */
-    DW_GUESS_MIRRORED,  /* the board is mirrored, */
-    DW_GUESS_TURNED,    /* turned with the colours exchanged, */
-    DW_GUESS_BOTH,      /* or both */
-    DW_GUESS_ARRAY,     /* another start than the usual array */
-    DW_GUESS_MISSING,   /* a man is missing in the diagram, */
-    DW_GUESS_EXTRA,     /* one is too many, */
-    DW_GUESS_MISREAD,   /* is of another kind or side, */
-    DW_GUESS_MISPLACED, /* or stands beside its square */
-    DW_GUESS_SEVERAL,   /* several of these, one behind the other */
+    DW_GUESS_MOVE,         /* a ply reads otherwise */
+    DW_GUESS_ALIKE,        /* ... a character of it looks like another */
+    DW_GUESS_DOT,          /* ... an Arabic letter has lost or won a dot */
+    DW_GUESS_LETTERS,      /* from a ply on, another letter set or form */
+    DW_GUESS_LEFT_OUT,     /* a ply is missing */
+    DW_GUESS_PARTED,       /* a ply stands there as two words */
+    DW_GUESS_TWICE,        /* a ply is there twice, or once too often */
+    DW_GUESS_SWAPPED,      /* two plies changed places */
+    DW_GUESS_SIDE,         /* the other side is to move */
+    DW_GUESS_MIRRORED,     /* the board is mirrored, */
+    DW_GUESS_TURNED,       /* turned with the colours exchanged, */
+    DW_GUESS_BOTH,         /* or both */
+    DW_GUESS_ARRAY,        /* another start than the usual array */
+    DW_GUESS_MISSING,      /* a man is missing in the diagram, */
+    DW_GUESS_EXTRA,        /* one is too many, */
+    DW_GUESS_MISREAD,      /* is of another kind or side, */
+    DW_GUESS_MISPLACED,    /* or stands beside its square */
+    DW_GUESS_RANKS,        /* the ranks are given from the first on, */
+    DW_GUESS_BACKWARDS,    /* or all squares from the last on */
+    DW_GUESS_COLOURS,      /* capitals stand for Black */
+    DW_GUESS_EXCHANGED,    /* two men beside each other changed places */
+    DW_GUESS_FEN_ALIKE,    /* characters of the FEN look like others, */
+    DW_GUESS_FEN_LEFT_OUT, /* one is missing, */
+    DW_GUESS_FEN_EXTRA,    /* is too many, */
+    DW_GUESS_FEN_MISREAD,  /* is another, */
+    DW_GUESS_FEN_SWAPPED,  /* or two changed places; */
+    DW_GUESS_FEN_LETTERS,  /* or the men are in other letters */
+    DW_GUESS_SEVERAL,      /* several of these, one behind the other */
     DW_GUESSES,
 } dw_guess;
 

@@ -232,16 +232,19 @@ int dw_suggest_distance(dw_span first, dw_span second)
 /* ---- in words -------------------------------------------------------------
  */
 
-static void say_code(struct dw_buf *words, uint32_t code)
+void dw_suggest_say_code(struct dw_buf *words, uint32_t code)
 {
     char bytes[4];
-    dw_buf_add(words, bytes, dw_utf8_write(code, bytes));
+    if (code == ' ')
+        dw_buf_text(words, "a blank");
+    else
+        dw_buf_add(words, bytes, dw_utf8_write(code, bytes));
 }
 
 void dw_suggest_say_pair(struct dw_buf *words,
                          const struct dw_hypothesis *guess, const char *verb)
 {
-    say_code(words, guess->seen);
+    dw_suggest_say_code(words, guess->seen);
     dw_buf_text(words, verb);
-    say_code(words, guess->meant);
+    dw_suggest_say_code(words, guess->meant);
 }

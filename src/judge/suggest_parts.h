@@ -26,6 +26,7 @@ struct dw_main_word {
 struct dw_hypothesis {
     uint8_t guess;
     bool forced;
+    bool anyway;              /* kept though not a ply replays */
     uint32_t word;            /* the first that it changes */
     uint32_t other;           /* the second of two that are swapped */
     dw_move move;             /* of a ply that is put in */
@@ -36,6 +37,7 @@ struct dw_hypothesis {
     int against;              /* what speaks against it, negative */
     int score;                /* that and what speaks for it */
     struct dw_position start; /* where the start is doubted */
+    char fen[DW_FEN_MAX];     /* as it may have been; "": as `start` has it */
     const char *known;        /* the record that it is known from; NULL: none */
     uint32_t square;          /* of the man that is doubted */
 };
@@ -185,6 +187,9 @@ int dw_suggest_variants(struct dw_suggester *self, dw_span word,
  * looks alike counts less. */
 int dw_suggest_distance(dw_span a, dw_span b);
 
+/* A character as it is, a blank by name. */
+void dw_suggest_say_code(struct dw_buf *words, uint32_t code);
+
 /* "8 looks like B" */
 void dw_suggest_say_pair(struct dw_buf *words,
                          const struct dw_hypothesis *guess, const char *verb);
@@ -207,6 +212,38 @@ void dw_suggest_start(struct dw_suggester *self);
 
 /* The same of an array that lacks a man: only which it is. */
 void dw_suggest_missing(struct dw_suggester *self);
+
+/* Tries a start with a man, or a FEN, that is not as it was; what is known of
+ * diagrams and arrays counts. True: all of the record replays from it. */
+bool dw_suggest_try_man(struct dw_suggester *self, struct dw_hypothesis *guess);
+
+/* ---- suggest_rank.c ------------------------------------------------------ */
+
+enum {
+    DW_RANK_MAX = 8,  /* characters of a rank of a FEN */
+    DW_REPAIRS = 160, /* of one that are looked at */
+};
+
+/* A rank as it may have been, and the slip that makes it so. */
+struct dw_repair {
+    char text[DW_RANK_MAX + 1];
+    uint8_t guess; /* dw_guess */
+    int cost;      /* 0: nothing is wrong */
+    uint32_t seen, meant;
+};
+
+/* Reads a rank of a FEN whose men have these letters. False: it is none. */
+bool dw_suggest_rank(dw_span text, const char *men, struct dw_repair *out);
+
+/* The ranks that one slip may have made such a text of, the likeliest first;
+ * returns how many. */
+int dw_suggest_repairs(dw_span text, const char *men,
+                       struct dw_repair list[DW_REPAIRS]);
+
+/* ---- suggest_fen.c ------------------------------------------------------- */
+
+/* Tries what a FEN that cannot be read may have been. */
+void dw_suggest_fen(struct dw_suggester *self);
 
 /* ---- suggest_text.c ------------------------------------------------------ */
 

@@ -21,6 +21,10 @@ enum {
     COST_KNOWN = 2,     /* a record has the position as it would then be */
     COST_SYMMETRY = 4,  /* the halves of an array then match, */
     COST_NEARER = 7,    /* or differ less */
+    COST_FLAW = 6,      /* what a FEN read otherwise shows that cannot be */
+    COST_REVERSED = 8,  /* ranks or squares in another order */
+    COST_COLOURS = 9,   /* capitals for Black */
+    COST_EXCHANGED = 12, /* two men beside each other */
     ARRAY_MEN = 28,     /* an array has lost few men, if any */
 };
 
@@ -46,9 +50,33 @@ static bool try_start(struct dw_suggester *self, struct dw_hypothesis *guess)
         return false;
     const struct dw_run run = dw_suggest_play(self, guess->start, 0);
     const bool fails = self->stop < self->count;
-    if (!fails || run.reached > self->stop)
+    guess->cost += guess->fen[0] ? COST_FLAW * flaws : 0;
+    if (!fails || guess->anyway || run.reached > self->stop)
         dw_suggest_keep(self, guess, &run, 0);
     return fails && run.reached == self->count;
+}
+
+/* The men again but for one square, each on the square that `flip` makes of its
+ * own, with the colours exchanged or not. */
+static struct dw_position arrange(const struct dw_position *from, int except,
+                                  int flip, bool exchange)
+{
+    struct dw_position out;
+    dw_position_clear(&out);
+    out.side = from->side;
+    out.clock = from->clock;
+    out.number = from->number;
+    for (int at = 0; at < 64; at++)
+        if (at != except && from->board[at] != DW_NO_MAN)
+            dw_position_put(&out,
+                            ((from->by_side[DW_BLACK] >> at) & 1) ^ exchange,
+                            (dw_kind)from->board[at], at ^ flip);
+    return out;
+}
+
+static struct dw_position without(const struct dw_position *from, int square)
+{
+    return arrange(from, square, 0, false);
 }
 
 static void try_turned(struct dw_suggester *self,
@@ -69,6 +97,27 @@ static void try_turned(struct dw_suggester *self,
     try_start(self, &mirrored);
     try_start(self, &turned);
     try_start(self, &both);
+}
+
+/* The board told in another order, or with the other side's letters. */
+static void try_reversed(struct dw_suggester *self,
+                         const struct dw_position *start)
+{
+    static const struct {
+        uint8_t guess;
+        int cost, flip;
+        bool exchange;
+    } rows[] = {{DW_GUESS_RANKS, COST_REVERSED, 56, false},
+                {DW_GUESS_BACKWARDS, COST_REVERSED, 63, false},
+                {DW_GUESS_COLOURS, COST_COLOURS, 0, true}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct dw_hypothesis guess = {
+            .guess = rows[i].guess,
+            .cost = rows[i].cost,
+            .start =
+                arrange(start, DW_NO_SQUARE, rows[i].flip, rows[i].exchange)};
+        try_start(self, &guess);
+    }
 }
 
 /* ---- arrays -------------------------------------------------------------- */
@@ -93,34 +142,6 @@ static void try_arrays(struct dw_suggester *self)
 }
 
 /* ---- single men ---------------------------------------------------------- */
-
-static struct dw_position copy_men(const struct dw_position *from)
-{
-    struct dw_position out;
-    dw_position_clear(&out);
-    out.side = from->side;
-    out.clock = from->clock;
-    out.number = from->number;
-    for (int square = 0; square < 64; square++)
-        if (from->board[square] != DW_NO_MAN)
-            dw_position_put(&out, (from->by_side[DW_BLACK] >> square) & 1,
-                            (dw_kind)from->board[square], square);
-    return out;
-}
-
-static struct dw_position without(const struct dw_position *from, int square)
-{
-    struct dw_position out;
-    dw_position_clear(&out);
-    out.side = from->side;
-    out.clock = from->clock;
-    out.number = from->number;
-    for (int at = 0; at < 64; at++)
-        if (at != square && from->board[at] != DW_NO_MAN)
-            dw_position_put(&out, (from->by_side[DW_BLACK] >> at) & 1,
-                            (dw_kind)from->board[at], at);
-    return out;
-}
 
 /* Squares on which the halves of an array differ, when one is the other's
  * mirror image across the board or turned. */
@@ -172,7 +193,7 @@ static const char *find_known(const struct dw_suggester *self,
     return NULL;
 }
 
-static bool try_man(struct dw_suggester *self, struct dw_hypothesis *guess)
+bool dw_suggest_try_man(struct dw_suggester *self, struct dw_hypothesis *guess)
 {
     if (men(&guess->start) >= ARRAY_MEN) {
         const int odd = asymmetry(&guess->start);
@@ -195,9 +216,9 @@ static void try_missing(struct dw_suggester *self,
             struct dw_hypothesis guess = {.guess = DW_GUESS_MISSING,
                                           .cost = COST_MISSING,
                                           .square = (uint32_t)square};
-            guess.start = copy_men(start);
+            guess.start = without(start, DW_NO_SQUARE);
             dw_position_put(&guess.start, (dw_side)side, (dw_kind)kind, square);
-            try_man(self, &guess);
+            dw_suggest_try_man(self, &guess);
         }
 }
 
@@ -215,7 +236,7 @@ static void try_misread(struct dw_suggester *self,
                                           .square = (uint32_t)square};
             guess.start = without(start, square);
             dw_position_put(&guess.start, (dw_side)side, (dw_kind)kind, square);
-            try_man(self, &guess);
+            dw_suggest_try_man(self, &guess);
         }
 }
 
@@ -249,8 +270,29 @@ static void try_misplaced(struct dw_suggester *self,
                                       .other = (uint32_t)square};
         guess.start = without(start, square);
         dw_position_put(&guess.start, black, (dw_kind)start->board[square], to);
-        try_man(self, &guess);
+        dw_suggest_try_man(self, &guess);
     }
+}
+
+/* The man and the one beside it, in each other's place. */
+static void try_exchanged(struct dw_suggester *self,
+                          const struct dw_position *start, int square)
+{
+    const int other = square + 1;
+    if (dw_file(square) == 7 || start->board[other] == DW_NO_MAN ||
+        start->board[other] == start->board[square])
+        return;
+    struct dw_hypothesis guess = {.guess = DW_GUESS_EXCHANGED,
+                                  .cost = COST_EXCHANGED,
+                                  .square = (uint32_t)square,
+                                  .other = (uint32_t)other};
+    const struct dw_position one = without(start, square);
+    guess.start = without(&one, other);
+    dw_position_put(&guess.start, (start->by_side[DW_BLACK] >> square) & 1,
+                    (dw_kind)start->board[square], other);
+    dw_position_put(&guess.start, (start->by_side[DW_BLACK] >> other) & 1,
+                    (dw_kind)start->board[other], square);
+    dw_suggest_try_man(self, &guess);
 }
 
 static void try_men(struct dw_suggester *self, const struct dw_position *start)
@@ -264,9 +306,10 @@ static void try_men(struct dw_suggester *self, const struct dw_position *start)
                                       .cost = COST_EXTRA,
                                       .square = (uint32_t)square,
                                       .start = without(start, square)};
-        const bool idle = try_man(self, &extra);
+        const bool idle = dw_suggest_try_man(self, &extra);
         try_misread(self, start, square, idle);
         try_misplaced(self, start, square, idle);
+        try_exchanged(self, start, square);
     }
 }
 
@@ -287,6 +330,7 @@ void dw_suggest_start(struct dw_suggester *self)
 {
     const struct dw_position *start = &self->read.judged.start;
     try_turned(self, start);
+    try_reversed(self, start);
     if (is_array(start))
         try_arrays(self);
     else

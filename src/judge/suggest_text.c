@@ -3,6 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/suggest_parts.h"
 
+enum { FEN_SHOWN = 40 }; /* bytes of what differs */
+
 /* ---- edits and words ----------------------------------------------------- */
 
 static const char *const kinds[] = {
@@ -152,6 +154,88 @@ static void write_fen(struct dw_suggester *self,
     dw_buf_text(&edits->text, tags ? "\"]" : "\"]\n\n");
 }
 
+static void say_known(const struct dw_hypothesis *guess, struct dw_buf *words)
+{
+    dw_buf_text(words, guess->known ? ", as in " : "");
+    dw_buf_text(words, guess->known ? guess->known : "");
+}
+
+/* The bytes in which two texts differ. */
+struct change {
+    dw_span was, is;
+};
+
+static struct change find_change(dw_span was, dw_span is)
+{
+    while (was.len && is.len && *was.at == *is.at) {
+        was = (dw_span){was.at + 1, was.len - 1};
+        is = (dw_span){is.at + 1, is.len - 1};
+    }
+    while (was.len && is.len && was.at[was.len - 1] == is.at[is.len - 1]) {
+        was.len--;
+        is.len--;
+    }
+    return (struct change){was, is};
+}
+
+/* The ranks or fields of a text that a part of it lies in. */
+static dw_span widen(dw_span part, dw_span text)
+{
+    const char *from = part.at, *to = part.at + part.len;
+    while (from > text.at && !strchr("/ ", from[-1]))
+        from--;
+    while (to < text.at + text.len && !strchr("/ ", *to))
+        to++;
+    return (dw_span){from, (size_t)(to - from)};
+}
+
+/* What the slip was, as far as it is one that has a name. */
+static void say_slip(const struct dw_suggester *self,
+                     const struct dw_hypothesis *guess, struct dw_buf *words)
+{
+    const uint32_t one = guess->seen ? guess->seen : guess->meant;
+    if (guess->guess == DW_GUESS_FEN_LETTERS) {
+        dw_buf_text(words, " (letters ");
+        dw_buf_text(words, self->setup.grammar->letters[guess->meant].name);
+        dw_buf_char(words, ')');
+    } else if (one && guess->guess == DW_GUESS_FEN_ALIKE) {
+        dw_buf_text(words, " (");
+        dw_suggest_say_pair(words, guess, " stands for ");
+        dw_buf_char(words, ')');
+    } else if (one && guess->guess != DW_GUESS_FEN_MISREAD) {
+        dw_buf_text(words, " (");
+        dw_suggest_say_code(words, one);
+        dw_buf_text(words,
+                    guess->seen ? " is one too many)" : " was left out)");
+    }
+}
+
+/* The FEN's text as it may have been: only what is wrong is changed. */
+static void write_fen_text(struct dw_suggester *self,
+                           const struct dw_hypothesis *guess,
+                           struct dw_edits *edits, struct dw_buf *words)
+{
+    const struct dw_game *game = &self->read.game;
+    const struct dw_tag *tag = &game->tags[game->by_id[DW_TAG_FEN] - 1];
+    const dw_span was = dw_game_text(game, tag->value, tag->value_len);
+    const dw_span is = dw_span_of(guess->fen);
+    const struct change change = find_change(was, is);
+    dw_edits_begin(edits, tag->value + (uint32_t)(change.was.at - was.at),
+                   (uint32_t)change.was.len);
+    dw_buf_span(&edits->text, change.is);
+    if (guess->guess == DW_GUESS_SIDE) {
+        dw_buf_text(words, sides[guess->start.side]);
+        dw_buf_text(words, " is to move");
+        return;
+    }
+    dw_buf_text(words, "the FEN: ");
+    dw_buf_visible(words, widen(change.is, is), FEN_SHOWN);
+    dw_buf_text(words, ", not ");
+    dw_buf_visible(words, widen(change.was, was), FEN_SHOWN);
+    say_slip(self, guess, words);
+    say_known(guess, words);
+}
+
 static void say_man(const struct dw_position *position, int square,
                     struct dw_buf *words)
 {
@@ -167,6 +251,9 @@ static const char *const start_words[DW_GUESSES] = {
     [DW_GUESS_BOTH] =
         "the board is upside down (1 <-> 8), the colours exchanged",
     [DW_GUESS_ARRAY] = "the game starts from another array",
+    [DW_GUESS_RANKS] = "the ranks are given from the first to the eighth",
+    [DW_GUESS_BACKWARDS] = "the squares are given from h1 to a8",
+    [DW_GUESS_COLOURS] = "capitals stand for Black",
 };
 
 static void write_start(struct dw_suggester *self,
@@ -206,10 +293,22 @@ static void write_start(struct dw_suggester *self,
         dw_buf_text(words, ", not on ");
         say_square(words, (int)guess->other);
         break;
+    case DW_GUESS_EXCHANGED:
+        say_man(&guess->start, square, words);
+        dw_buf_text(words, " stands on ");
+        say_square(words, square);
+        dw_buf_text(words, " and ");
+        say_man(&guess->start, (int)guess->other, words);
+        dw_buf_text(words, " on ");
+        say_square(words, (int)guess->other);
+        break;
     case DW_GUESS_MIRRORED:
     case DW_GUESS_TURNED:
     case DW_GUESS_BOTH:
     case DW_GUESS_ARRAY:
+    case DW_GUESS_RANKS:
+    case DW_GUESS_BACKWARDS:
+    case DW_GUESS_COLOURS:
         dw_buf_text(words, start_words[guess->guess]);
         break;
     case DW_GUESS_MOVE:
@@ -220,14 +319,17 @@ static void write_start(struct dw_suggester *self,
     case DW_GUESS_PARTED:
     case DW_GUESS_TWICE:
     case DW_GUESS_SWAPPED:
+    case DW_GUESS_FEN_ALIKE:
+    case DW_GUESS_FEN_LEFT_OUT:
+    case DW_GUESS_FEN_EXTRA:
+    case DW_GUESS_FEN_MISREAD:
+    case DW_GUESS_FEN_SWAPPED:
+    case DW_GUESS_FEN_LETTERS:
     case DW_GUESS_SEVERAL:
     case DW_GUESSES:
         break;
     }
-    if (!guess->known)
-        return;
-    dw_buf_text(words, ", as in ");
-    dw_buf_text(words, guess->known);
+    say_known(guess, words);
 }
 
 void dw_suggest_write(struct dw_suggester *self,
@@ -247,6 +349,8 @@ void dw_suggest_write(struct dw_suggester *self,
     };
     if (guess->throughout)
         dw_suggest_write_rule(self, guess, edits, words);
+    else if (guess->fen[0])
+        write_fen_text(self, guess, edits, words);
     else if (writers[guess->guess])
         writers[guess->guess](self, guess, edits, words);
     else

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "pgn/fen.h"
 
+#include "base/buf.h"
 #include "pgn/flaws.h"
 #include "pgn/placing.h"
 
@@ -131,7 +132,6 @@ static unsigned put_rank(struct fen *self, dw_span row, int rank)
     unsigned squares = 0;
     for (size_t i = 0; i < row.len; i++) {
         const char c = row.at[i];
-        const dw_span one = {row.at + i, 1};
         if (c >= '1' && c <= '8') {
             squares += (unsigned)(c - '0');
         } else if (is_letter(c)) {
@@ -141,7 +141,12 @@ static unsigned put_rank(struct fen *self, dw_span row, int rank)
                                 8 * rank + (int)squares);
             squares++;
         } else if (c != '~' || i == 0 || !is_letter(row.at[i - 1])) {
-            file_source(self, DW_SAY_FEN_CHARACTER, one);
+            uint32_t code;
+            const dw_span rest = {row.at + i, row.len - i};
+            const size_t length = dw_utf8_read(rest, &code);
+            const size_t bytes = length ? length : 1;
+            file_source(self, DW_SAY_FEN_CHARACTER, (dw_span){rest.at, bytes});
+            i += bytes - 1;
             squares++;
         }
     }

@@ -57,6 +57,25 @@ has slips.out '2. Nd5 {the record has Qd5} b6'
 has slips.out '5. Bh3 {the record has 8h3} d4'
 expect 0 check --fail-on warning slips.out
 
+# A FEN that cannot be read: only what is wrong in it is changed, and its tag
+# says what it had. A place where several men could stand is not chosen.
+fen() { # fen FEN MOVES: a record that starts there
+    tags | sed '$d'
+    printf '[SetUp "1"]\n[FEN "%s"]\n\n%s *\n' "$1" "$2"
+}
+fen '4k3/p7/8/8/B/8/8/R3K3 w - - 3 7' '7. Ra4 Kd7 8. Ra5 Kc6' >fen.pgn
+expect 0 emend fen.pgn
+cp out fen.out
+has fen.out '[FEN "4k3/p7/8/8/8/8/8/R3K3 w - - 3 7"]'
+has fen.out '[Emendation "the FEN: 8, not B (B stands for 8); the record has 4k3/p7/8/8/B/8/8/R3K3 w - - 3 7"]'
+expect 0 check --fail-on note fen.out
+fen '4k3|p7|8|8|8|8|8|R3K3' '1. Ra4 Kd7 2. Ra5 Kc6' >fen.pgn
+expect 0 emend fen.pgn
+has out '[FEN "4k3/p7/8/8/8/8/8/R3K3 w"]'
+fen '4k3/7/8/8/8/8/8/R3K3 w - - 0 1' '1. Ra4 Kd7' >fen.pgn
+expect 1 emend fen.pgn
+lacks out Emendation
+
 # A figure that a letter has got into, all through the record.
 {
     tags

@@ -41,6 +41,16 @@ has out '"rank":1,"kind":"several","ply":3,"message":"ply 3: Nd5, not Qd5; then 
 has out '"length":3,"text":"Nd5"},{"offset":'
 has out '"length":3,"text":"Bh3"}]'
 
+# A FEN that cannot be read: the edit is what is wrong in it.
+{
+    tags | sed '$d'
+    printf '[SetUp "1"]\n[FEN "4k3/p7/8/8/8/8/l7/R3K3 w - - 0 1"]\n\n1. Ra4 Kd7 2. Ra5 Kc6 *\n'
+} >fen.pgn
+expect 1 check --suggest -f json fen.pgn
+has out '"suggestions":[{"rank":1,"kind":"fen-look-alike","ply":0,"message":"the FEN: 8, not l7 (l stands for 1); all 4 plies then replay",'
+has out '"plies":4,"whole":true,"result":"open","edits":[{"offset":136,"length":2,"text":"8"}]}'
+[ "$(tail -c +137 fen.pgn | head -c 2)" = l7 ] || fail "$ran: $(tail -c +137 fen.pgn | head -c 2)"
+
 # A letter set that was asked for and is not the record's.
 {
     tags
