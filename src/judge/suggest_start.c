@@ -15,17 +15,17 @@ enum {
     COST_MISSING = 10,
     COST_EXTRA = 8,
     COST_MISREAD = 12,
-    COST_IDLE = 12,     /* ... though the record never needs the man */
-    COST_MISPLACED = 8, /* by one file or rank ... */
-    COST_STEP = 3,      /* ... and for each more */
-    COST_KNOWN = 2,     /* a record has the position as it would then be */
-    COST_SYMMETRY = 4,  /* the halves of an array then match, */
-    COST_NEARER = 7,    /* or differ less */
-    COST_FLAW = 6,      /* what a FEN read otherwise shows that cannot be */
-    COST_REVERSED = 8,  /* ranks or squares in another order */
-    COST_COLOURS = 9,   /* capitals for Black */
+    COST_IDLE = 12,      /* ... though the record never needs the man */
+    COST_MISPLACED = 8,  /* by one file or rank ... */
+    COST_STEP = 3,       /* ... and for each more */
+    COST_KNOWN = 2,      /* a record has the position as it would then be */
+    COST_SYMMETRY = 4,   /* the halves of an array then match, */
+    COST_NEARER = 7,     /* or differ less */
+    COST_FLAW = 6,       /* what a FEN read otherwise shows that cannot be */
+    COST_REVERSED = 8,   /* ranks or squares in another order */
+    COST_COLOURS = 9,    /* capitals for Black */
     COST_EXCHANGED = 12, /* two men beside each other */
-    ARRAY_MEN = 28,     /* an array has lost few men, if any */
+    ARRAY_MEN = 28,      /* an array has lost few men, if any */
 };
 
 /* ---- one start ----------------------------------------------------------- */
