@@ -38,6 +38,34 @@ static const struct {
     {"Russian without the dots of e", "1. e3 e6 2. Кh3, черные сдались",
      "e3 e6 Кh3 1-0"},
 
+    {"German names",
+     "1. Bauer e3 e6 2. Springer nach f3, Springer f6 3. König e2 kam, "
+     "und König e7 4. Springer von b1 nach c3 d6 5. Springer d4 e5 1-0",
+     "Bauer e3 e6 Springer nach f3 Springer f6 König e2 ~König e7 "
+     "Springer von b1 nach c3 d6 Springer d4 e5 1-0"},
+    {"German captures",
+     "1. Springer f3 Springer f6 2. Springer d4 Springer d5 3. Springer f5 "
+     "Springer b4 4. Springer schlägt e7, Dame schlägt e7 5. Bauer b3 Springer "
+     "b4xa2 6. Turm a1 schlägt a2 remis",
+     "Springer f3 Springer f6 Springer d4 Springer d5 Springer f5 Springer b4 "
+     "Springer schlägt e7 Dame schlägt e7 Bauer b3 Springer b4xa2 "
+     "Turm a1 schlägt a2 1/2-1/2"},
+    {"Russian names",
+     "1. Пешка е3 пешка e6 2. Конь на f3, конь f6 3. Конь с3 Конь на с6 "
+     "4. Конь b5 и король е7 5. Конь бьёт с7 — белые сдались",
+     "Пешка е3 пешка e6 Конь на f3 конь f6 Конь с3 Конь на с6 Конь b5 "
+     "~король е7 Конь бьёт с7 0-1"},
+    {"Russian letters",
+     "1. е3 е6 2. Кf3 Кf6 3. Крe2 Крe7 4. с3 пd6 5. пd3, чёрные сдались",
+     "е3 е6 Кf3 Кf6 Крe2 Крe7 с3 пd6 пd3 1-0"},
+    {"French names",
+     "1. Pion e3 Pion e6 2. Cavalier en f3 Cavalier f6 3. Roi e2 1-0",
+     "Pion e3 Pion e6 Cavalier en f3 Cavalier f6 Roi e2 1-0"},
+    {"names in talk",
+     "1.e3 e6. The Knight from b1 to nowhere, Knight f3 e5 or a Rook, Queen. "
+     "2.f3 f6",
+     "e3 e6 f3 f6 none"},
+
     {"a move between", "1.e3 e6 2.f3 and now Black played f6. After 3.g3",
      "e3 e6 f3 ~f6 g3 none"},
     {"two moves between", "1.e3 e6, then came f3 and f6, and 3.g3 g6",
@@ -250,8 +278,7 @@ static void open_bench(struct bench *self)
                                           .letters = -1,
                                           .prose = &self->lore};
     ck_assert_int_eq(dw_judge_new(&self->setup, &self->judge, &error), DW_OK);
-    self->prose = dw_prose_new(&self->lore, dw_judge_is_move,
-                               dw_judge_is_phrase, self->judge);
+    self->prose = dw_prose_new(&self->lore, dw_judge_words(self->judge));
     ck_assert_ptr_nonnull(self->prose);
 }
 
@@ -426,6 +453,14 @@ static bool count_phrase(void *context, dw_span word)
     return dw_judge_is_phrase(self->bench.judge, word);
 }
 
+static bool count_beginning(void *context, dw_span words)
+{
+    struct counter *self = context;
+    const struct dw_prose_words asks = dw_judge_words(self->bench.judge);
+    self->asked++;
+    return asks.begins(asks.context, words);
+}
+
 /* A page asks for each of its words a few times, whatever it is made of. */
 START_TEST(work_grows_with_length)
 {
@@ -433,8 +468,9 @@ START_TEST(work_grows_with_length)
     struct counter self = {.asked = 0};
     open_bench(&self.bench);
     dw_prose_free(self.bench.prose);
-    self.bench.prose =
-        dw_prose_new(&self.bench.lore, count_move, count_phrase, &self);
+    self.bench.prose = dw_prose_new(
+        &self.bench.lore, (struct dw_prose_words){count_move, count_phrase,
+                                                  count_beginning, &self});
     for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
         struct dw_buf page = {0}, read = {0};
         dw_buf_text(&page, hostile[i].opening);

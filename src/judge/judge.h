@@ -140,9 +140,12 @@ bool dw_judge_is_name(void *judge, dw_span word);
  */
 bool dw_judge_reads_digits(const struct dw_judge *judge);
 
-/* For dw_parser.is_phrase and dw_prose_new: whether a man's name and what
- * follows it are a move. */
+/* For dw_parser.is_phrase: whether a man's name and what follows it are a move.
+ */
 bool dw_judge_is_phrase(void *judge, dw_span text);
+
+/* For dw_prose_new. */
+struct dw_prose_words dw_judge_words(struct dw_judge *judge);
 
 /* "proved" ... */
 const char *dw_standing_name(dw_standing standing);

@@ -15,8 +15,7 @@ dw_status dw_reread_open(struct dw_reread *self,
     const dw_status status = dw_judge_new(&self->setup, &self->judge, error);
     if (status != DW_OK || !setup->prose)
         return status;
-    self->prose = dw_prose_new(setup->prose, dw_judge_is_move,
-                               dw_judge_is_phrase, self->judge);
+    self->prose = dw_prose_new(setup->prose, dw_judge_words(self->judge));
     return self->prose ? DW_OK
                        : dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 }

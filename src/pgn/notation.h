@@ -14,8 +14,8 @@ enum {
     DW_WORD_MAX = 64,    /* bytes of a move that is one word */
     DW_PHRASE_MAX = 256, /* of one that is several */
     DW_WORDS_MAX = 32,   /* that one may have */
-    DW_LETTERS_MAX = 24,
-    DW_FORMS_MAX = 16,
+    DW_LETTERS_MAX = 32,
+    DW_FORMS_MAX = 32,
     DW_SPELLING_MAX = 16, /* bytes of a man's name */
 };
 

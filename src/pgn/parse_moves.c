@@ -200,7 +200,8 @@ static void take_page_token(struct dw_parsing *self)
         dw_parse_end_text(self, DW_SAY_TEXT_SKIPPED);
         if (token.prose == DW_PROSE_FOUND)
             dw_parse_report_source(self, DW_SAY_MOVE_IN_TEXT, token.offset,
-                                   token.length);
+                                   dw_prose_move_end(self->parser->prose) -
+                                       token.offset);
         take_move_token(self);
     }
 }

@@ -94,9 +94,18 @@ struct dw_diag *dw_parse_report_source(struct dw_parsing *self, dw_say say,
     return diag;
 }
 
+/* Whether a run of text may end with the token: not with a page's markup, nor
+ * with punctuation that stands apart. */
+static bool goes_with_text(const struct dw_parsing *self)
+{
+    const dw_token token = self->token;
+    return token.prose != DW_PROSE_BETWEEN ||
+           (self->run_end == token.offset &&
+            !memchr("<[", self->parser->text.at[token.offset], 2));
+}
+
 /* Takes the token as part of a run of text that belongs nowhere. Punctuation of
- * a page that is glued to what stands before it opens none, and what stands
- * apart ends none. */
+ * a page that is glued to what stands before it opens none. */
 void dw_parse_take_text(struct dw_parsing *self)
 {
     const bool first = self->run == self->run_end;
@@ -108,8 +117,7 @@ void dw_parse_take_text(struct dw_parsing *self)
     }
     if (first)
         self->run = self->between ? self->between - 1 : self->token.offset;
-    if (self->token.prose != DW_PROSE_BETWEEN ||
-        self->run_end == self->token.offset)
+    if (goes_with_text(self))
         self->run_end = self->lexer.at;
     dw_parse_take(self);
 }

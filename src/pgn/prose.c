@@ -44,13 +44,12 @@ struct dw_prose {
 };
 
 struct dw_prose *dw_prose_new(const struct dw_prose_lore *lore,
-                              dw_is_move *is_move, dw_is_move *is_phrase,
-                              void *context)
+                              struct dw_prose_words words)
 {
     struct dw_prose *self = calloc(1, sizeof *self);
     if (self) {
         self->lore = lore;
-        self->words = (struct dw_prose_words){is_move, is_phrase, context};
+        self->words = words;
     }
     return self;
 }
@@ -58,6 +57,8 @@ struct dw_prose *dw_prose_new(const struct dw_prose_lore *lore,
 void dw_prose_free(struct dw_prose *self) { free(self); }
 
 bool dw_prose_unsure(const struct dw_prose *self) { return self->unsure; }
+
+uint32_t dw_prose_move_end(const struct dw_prose *self) { return self->kept; }
 
 void dw_prose_start(struct dw_prose *self, uint32_t byte_limit)
 {

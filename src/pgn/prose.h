@@ -11,6 +11,14 @@
 /* Says whether a text is a move in some notation. */
 typedef bool dw_is_move(void *context, dw_span word);
 
+/* What is asked of the words of a page. */
+struct dw_prose_words {
+    dw_is_move *is_move;   /* of one word */
+    dw_is_move *is_phrase; /* of several: a man's name opens them */
+    dw_is_move *begins;    /* whether more words behind these may make one */
+    void *context;
+};
+
 /* Who has won when a phrase is said. */
 typedef enum dw_said {
     DW_SAID_WHITE,
@@ -55,11 +63,9 @@ enum { DW_PROSE_PARAGRAPH = 64 * 1024 };
 /* The reading of one page; for one thread. */
 struct dw_prose;
 
-/* NULL when memory is out. Words are asked for by `is_move`, moves of several
- * words by `is_phrase`. `lore` is borrowed. */
+/* NULL when memory is out. `lore` is borrowed. */
 struct dw_prose *dw_prose_new(const struct dw_prose_lore *lore,
-                              dw_is_move *is_move, dw_is_move *is_phrase,
-                              void *context);
+                              struct dw_prose_words words);
 void dw_prose_free(struct dw_prose *prose);
 
 /* A game is looked for from here on; it may have so many bytes. */
@@ -76,6 +82,9 @@ dw_token dw_prose_next(struct dw_prose *prose, struct dw_lexer *lexer);
 
 /* The same where no game is: only games that open there are seen. */
 dw_token dw_prose_outside(struct dw_prose *prose, struct dw_lexer *lexer);
+
+/* The offset behind the move that a token of dw_prose_next belongs to. */
+uint32_t dw_prose_move_end(const struct dw_prose *prose);
 
 /* Whether a decision since dw_prose_start hung on bytes that are not there. */
 bool dw_prose_unsure(const struct dw_prose *prose);

@@ -13,12 +13,6 @@ enum {
     DW_PROSE_MARKUP = 1024, /* bytes that a tag may have */
 };
 
-/* What is asked of words. */
-struct dw_prose_words {
-    dw_is_move *is_move, *is_phrase;
-    void *context;
-};
-
 /* A ply by its number. */
 struct dw_due {
     uint32_t value;

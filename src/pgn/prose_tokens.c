@@ -194,21 +194,30 @@ static bool has_digit(dw_span word)
     return false;
 }
 
-/* A man's name and a square. */
+/* A man's name, perhaps a few small words, and a square: as many words as make
+ * a move. */
 static uint32_t phrase_end(const struct dw_prose_words *words,
                            struct dw_lexer *lexer, dw_token token)
 {
-    const dw_span text = lexer->text;
+    enum { WORDS = 6 };
+    const char *const first = lexer->text.at + token.offset;
     struct dw_lexer ahead = *lexer;
-    const dw_token next = dw_prose_token(&ahead);
-    const dw_span word = {text.at + next.offset, next.length};
-    const uint32_t end = next.offset + next.length;
-    if (next.kind != DW_TOKEN_WORD || (next.flags & DW_AFTER_EMPTY) ||
-        !names_square(word) ||
-        !words->is_phrase(words->context, (dw_span){text.at + token.offset,
-                                                    end - token.offset}))
-        return 0;
-    *lexer = ahead;
+    uint32_t end = 0;
+    for (int i = 1; i < WORDS; i++) {
+        const dw_token next = dw_prose_token(&ahead);
+        const dw_span word = {lexer->text.at + next.offset, next.length};
+        const size_t length = next.offset + next.length - token.offset;
+        if (next.kind != DW_TOKEN_WORD || (next.flags & DW_AFTER_EMPTY) ||
+            length > DW_PHRASE_MAX ||
+            !words->begins(words->context,
+                           (dw_span){first, next.offset - token.offset}))
+            break;
+        if (!names_square(word) ||
+            !words->is_phrase(words->context, (dw_span){first, length}))
+            continue;
+        end = next.offset + next.length;
+        *lexer = ahead;
+    }
     return end;
 }
 

@@ -115,8 +115,7 @@ dw_status dw_part_reader_new(const struct dw_judge_setup *setup,
         self->diags.levels = self->selection->levels;
     dw_status status = dw_judge_new(setup, &self->judge, error);
     if (status == DW_OK && setup->prose) {
-        self->prose = dw_prose_new(setup->prose, dw_judge_is_move,
-                                   dw_judge_is_phrase, self->judge);
+        self->prose = dw_prose_new(setup->prose, dw_judge_words(self->judge));
         if (!self->prose)
             status = dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
     }

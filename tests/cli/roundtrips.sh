@@ -25,7 +25,7 @@ while read -r form; do
         [ -e first ] || cp out first
     done <sets
 done <forms >styles
-lines styles 37
+lines styles 56
 
 # ---- there and back ------------------------------------------------------------
 

@@ -173,6 +173,12 @@ static bool is_phrase(void *context, dw_span text)
     return text.len > 4 && !memcmp(text.at, "Man ", 4);
 }
 
+static bool begins_phrase(void *context, dw_span text)
+{
+    (void)context;
+    return text.len >= 4 && text.len < 16 && !memcmp(text.at, "Man ", 4);
+}
+
 /* Reads the text in all ways; the first byte of `data` may set limits, the
  * second is the parts' size. */
 static void read_text(dw_span text, const uint8_t data[2],
@@ -210,7 +216,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
     char *bytes = calloc(size + DW_SOURCE_PAD, 1);
-    struct dw_prose *prose = dw_prose_new(&lore, show_is_move, is_phrase, NULL);
+    struct dw_prose *prose =
+        dw_prose_new(&lore, (struct dw_prose_words){show_is_move, is_phrase,
+                                                    begins_phrase, NULL});
     must(bytes && prose);
     memcpy(bytes, data + 2, size - 2);
     const dw_span text = {bytes, size - 2};
