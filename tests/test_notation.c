@@ -570,10 +570,11 @@ END_TEST
 /* Words kept, and the last slot that one of them has. */
 static int count_shorts(const struct dw_notation *notation, int *last)
 {
-    const int places = sizeof notation->shorts / sizeof *notation->shorts;
+    const struct dw_memo *memo = &notation->memo;
+    const int places = (int)memo->short_mask + 1 + DW_MEMO_PROBES;
     int kept = 0;
     for (int i = 0; i < places; i++)
-        if (notation->shorts[i].key) {
+        if (memo->shorts[i].key) {
             kept++;
             *last = i;
         }
@@ -601,7 +602,7 @@ START_TEST(memo_may_be_full)
                 ck_assert_int_eq(spec.check, man / 5);
                 count++;
             }
-    const int places = sizeof notation->shorts / sizeof *notation->shorts;
+    const int places = 1 << DW_MEMO_SHORT_BITS;
     ck_assert_int_gt(count, places);
     ck_assert_int_gt(count_shorts(notation, &last), places / 2);
     dw_notation_free(notation);
@@ -622,21 +623,21 @@ START_TEST(memo_widens)
     struct dw_notation *notation = notation_of("san", "kqbnrp");
     static const struct {
         int words, slots;
-    } rows[] = {{60, 1 << 8}, {240, 1 << 10}, {4000, 1 << 14}};
+    } rows[] = {{15, 1 << 6}, {60, 1 << 8}, {240, 1 << 10}, {4000, 1 << 14}};
     char word[16];
     dw_spec spec;
     int last = 0, done = 0;
-    for (int row = 0; row < 3; row++) {
+    for (int row = 0; row < 4; row++) {
         for (; done < rows[row].words; done++)
             ck_assert(
                 read_word(notation, word, numbered_move(done, word), &spec));
         const int kept = count_shorts(notation, &last);
         ck_assert_int_ge(kept, done * 97 / 100);
-        ck_assert_int_eq(kept, (int)notation->short_count);
+        ck_assert_int_eq(kept, (int)notation->memo.short_count);
         ck_assert_int_lt(last, rows[row].slots + DW_MEMO_PROBES);
     }
     for (int i = 0; i <= last; i++)
-        notation->shorts[i].spec.from_file = 0;
+        notation->memo.shorts[i].spec.from_file = 0;
     int known = 0;
     for (int i = 0; i < done; i++) {
         const size_t len = numbered_move(i, word);
@@ -647,6 +648,41 @@ START_TEST(memo_widens)
     }
     ck_assert_int_ge(known, done * 97 / 100);
     dw_notation_free(notation);
+}
+END_TEST
+
+/* What was kept or refused last is known, however wide the tables are; at the
+ * end so is most of what they have room for. */
+START_TEST(memo_of_long_and_refused_words)
+{
+    static struct dw_memo memo;
+    enum { LONG = 3000 };
+    int kept = 0, refused = 0, found = 0;
+    memset(&memo, 0xA5, sizeof memo);
+    dw_memo_open(&memo);
+    for (int i = 0; i < 2 * LONG; i++) {
+        struct dw_memo_word word;
+        dw_spec spec;
+        char text[32];
+        size_t slot;
+        snprintf(text, sizeof text, "word-%05d", i % LONG);
+        ck_assert(dw_memo_find((dw_span){text, 10}, DW_MEMO_REFUSED_BITS, &word,
+                               &slot));
+        kept += dw_memo_recall_long(&memo, word, &spec);
+        refused += dw_memo_refuses(&memo, slot, word);
+        if (i >= LONG)
+            continue;
+        ck_assert_msg(!kept && !refused, "%s", text);
+        dw_memo_keep_long(&memo, word, (dw_spec){.to = (uint8_t)(i % 64)});
+        dw_memo_refuse(&memo, slot, word);
+        ck_assert_msg(dw_memo_refuses(&memo, slot, word), "%s", text);
+        spec.to = 64;
+        found += dw_memo_recall_long(&memo, word, &spec);
+        ck_assert_msg(spec.to == i % 64 || spec.to == 64, "%s", text);
+    }
+    ck_assert_int_gt(found, LONG * 97 / 100);
+    ck_assert_int_gt(kept, LONG / 2);
+    ck_assert_int_gt(refused, (1 << DW_MEMO_REFUSED_BITS) / 2);
 }
 END_TEST
 
@@ -688,17 +724,16 @@ START_TEST(memo_is_used)
     dw_spec spec;
     ck_assert(read_word(notation, "Nf3", 3, &spec));
     ck_assert(read_word(notation, "Nb1xd2ch.", 9, &spec));
+    struct dw_memo *memo = &notation->memo;
     int shorts = 0, longs = 0;
-    for (size_t i = 0; i < sizeof notation->shorts / sizeof *notation->shorts;
-         i++)
-        if (notation->shorts[i].key) {
-            notation->shorts[i].spec.to = 7;
+    for (size_t i = 0; i <= memo->short_mask + DW_MEMO_PROBES; i++)
+        if (memo->shorts[i].key) {
+            memo->shorts[i].spec.to = 7;
             shorts++;
         }
-    for (size_t i = 0; i < sizeof notation->longs / sizeof *notation->longs;
-         i++)
-        if (notation->longs[i].key[1]) {
-            notation->longs[i].spec.to = 8;
+    for (size_t i = 0; i <= memo->long_mask + DW_MEMO_PROBES; i++)
+        if (memo->longs[i].word.key[0]) {
+            memo->longs[i].spec.to = 8;
             longs++;
         }
     ck_assert_int_eq(shorts, 1);
@@ -913,6 +948,7 @@ int main(void)
     tcase_add_loop_test(all, memo_changes_nothing, 0, WORDS);
     tcase_add_test(all, memo_may_be_full);
     tcase_add_test(all, memo_widens);
+    tcase_add_test(all, memo_of_long_and_refused_words);
     tcase_add_test(all, memo_bears_collisions);
     tcase_add_test(all, memo_is_used);
     tcase_add_loop_test(all, replaces_lookalikes, 0,

@@ -24,12 +24,12 @@ enum {
  * Columns count characters. */
 struct dw_node {
     dw_node_kind kind;
-    uint32_t line, column; /* from 1 */
     bool quoted;           /* a scalar in quotes or a block scalar */
     bool literal;          /* a block scalar with '|': text line for line */
-    const char *text;      /* scalar: NUL-terminated */
-    const char *key;       /* in a map: this node's key */
+    uint32_t line, column; /* from 1 */
     uint32_t key_line, key_column;
+    const char *text;             /* scalar: NUL-terminated */
+    const char *key;              /* in a map: this node's key */
     struct dw_node *child, *next; /* list items, map values; siblings */
 };
 

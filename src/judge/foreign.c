@@ -219,6 +219,9 @@ static struct dw_odd_word *odd_place(struct dw_judge *self, dw_span word,
     if (!self->odd_words)
         self->odd_words =
             calloc(1 << DW_ODD_WORDS_BITS, sizeof *self->odd_words);
+    if (!self->odd_words)
+        self->status =
+            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
     return self->odd_words ? &self->odd_words[slot] : NULL;
 }
 

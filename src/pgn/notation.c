@@ -81,15 +81,10 @@ struct spelling {
     bool moves;   /* may open a move; else only behind a promotion */
 };
 
-enum { REFUSED_BITS = 10 };
-
 struct dw_reading {
     const struct dw_form *form;
     int side; /* that moves */
     struct dw_pattern *pattern;
-    /* Words that the form does not know, each at its hash until another takes
-     * the place: games in other notations ask for the same ones. */
-    struct dw_memo_word refused[1 << REFUSED_BITS];
     const struct role *roles[DW_PATTERN_GROUPS]; /* by group; NULL: none */
     const struct dw_letters *sets[DW_LETTERS_MAX];
     int set_count; /* 1, or any set's words are to be read */
@@ -380,15 +375,15 @@ static dw_status make(const struct dw_form *form, int side,
                       const struct dw_letters *const *sets, int set_count,
                       struct dw_notation **out, struct dw_error *error)
 {
-    struct dw_notation *self = calloc(1, sizeof *self);
+    struct dw_notation *self = malloc(sizeof *self);
     struct dw_reading *reading = self ? calloc(1, sizeof *reading) : NULL;
     *out = NULL;
     if (!reading) {
         free(self);
         return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
     }
+    dw_memo_open(&self->memo);
     self->reading = reading;
-    self->short_mask = (1 << DW_MEMO_FIRST_BITS) - 1;
     reading->form = form;
     reading->side = side;
     reading->silent = silent_spec(form);
@@ -583,88 +578,41 @@ bool dw_notation_begins(struct dw_notation *notation, const char *at,
            dw_pattern_begins(notation->reading->pattern, text);
 }
 
-static bool put_short(struct dw_notation *notation, struct dw_memo_short word)
-{
-    struct dw_memo_short *slot =
-        notation->shorts + dw_memo_home(notation, word.key);
-    for (int i = 0; i < DW_MEMO_PROBES; i++)
-        if (!slot[i].key) {
-            slot[i] = word;
-            return true;
-        }
-    return false;
-}
-
-/* Four times the slots. A word stays or goes where there was none. */
-static void widen_shorts(struct dw_notation *notation)
-{
-    const uint64_t end = notation->short_mask + DW_MEMO_PROBES;
-    notation->short_mask = notation->short_mask << 2 | 3;
-    for (uint64_t i = 0; i <= end; i++) {
-        const struct dw_memo_short word = notation->shorts[i];
-        notation->shorts[i].key = 0;
-        if (word.key)
-            notation->short_count -= !put_short(notation, word);
-    }
-}
-
-static void keep_short(struct dw_notation *notation, uint64_t key, dw_spec spec)
-{
-    const bool widest = notation->short_mask >> (DW_MEMO_SHORT_BITS - 1);
-    if (!widest && notation->short_count > notation->short_mask / 4)
-        widen_shorts(notation);
-    notation->short_count +=
-        put_short(notation, (struct dw_memo_short){key, spec});
-}
-
 /* Words of 9 to 16 bytes. */
-static bool read_long(struct dw_notation *notation, const char *at, size_t len,
-                      dw_spec *spec)
+static bool read_long(struct dw_notation *notation, struct dw_memo_word word,
+                      const char *at, size_t len, dw_spec *spec)
 {
-    const uint64_t low = dw_memo_key(at, 8),
-                   high = dw_memo_key(at + 8, len - 8);
-    struct dw_memo_long *slot =
-        notation->longs + dw_memo_hash(low ^ high * 3, DW_MEMO_LONG_BITS);
-    int free_slot = DW_MEMO_PROBES;
-    for (int i = DW_MEMO_PROBES; i--;) {
-        if (slot[i].key[0] == low && slot[i].key[1] == high) {
-            *spec = slot[i].spec;
-            return true;
-        }
-        if (!slot[i].key[1])
-            free_slot = i;
-    }
+    if (dw_memo_recall_long(&notation->memo, word, spec))
+        return true;
     if (!dw_notation_read_slowly(notation, at, len, spec))
         return false;
-    if (free_slot < DW_MEMO_PROBES)
-        slot[free_slot] = (struct dw_memo_long){{low, high}, *spec};
+    dw_memo_keep_long(&notation->memo, word, *spec);
     return true;
 }
 
-static bool read_anew(struct dw_notation *notation, const char *at, size_t len,
-                      dw_spec *spec)
+static bool read_short(struct dw_notation *notation, uint64_t key,
+                       const char *at, size_t len, dw_spec *spec)
 {
-    if (len > 8 && len <= 16)
-        return read_long(notation, at, len, spec);
     if (!dw_notation_read_slowly(notation, at, len, spec))
         return false;
-    if (len <= 8)
-        keep_short(notation, dw_memo_key(at, len), *spec);
+    dw_memo_keep_short(&notation->memo, key, *spec);
     return true;
 }
 
 bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
                       dw_spec *spec)
 {
-    struct dw_memo_word *refused = notation->reading->refused, key;
+    struct dw_memo *memo = &notation->memo;
+    struct dw_memo_word word;
     size_t slot;
-    if (!dw_memo_find((dw_span){at, len}, REFUSED_BITS, &key, &slot))
+    if (!dw_memo_find((dw_span){at, len}, DW_MEMO_REFUSED_BITS, &word, &slot))
         return dw_notation_read_slowly(notation, at, len, spec);
-    if (dw_memo_same(refused[slot], key))
+    if (dw_memo_refuses(memo, slot, word))
         return false;
-    if (read_anew(notation, at, len, spec))
+    if (len > 8 ? read_long(notation, word, at, len, spec)
+                : read_short(notation, word.key[0], at, len, spec))
         return true;
-    refused[slot] = key;
+    dw_memo_refuse(memo, slot, word);
     return false;
 }
 

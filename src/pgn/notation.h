@@ -7,6 +7,7 @@
 
 #include "base/span.h"
 #include "base/status.h"
+#include "pgn/memo.h"
 #include "pgn/square.h"
 #include "rules/types.h"
 
@@ -98,39 +99,10 @@ bool dw_grammar_regroups(const struct dw_grammar *grammar, int form,
 int dw_grammar_form(const struct dw_grammar *grammar, const char *name);
 int dw_grammar_letters(const struct dw_grammar *grammar, const char *name);
 
-/* The memo: words that were read before. Keys are the words' bytes, zero
- * padded; an empty slot has key 0. Slots are tried one after the other from
- * the key's own on; what finds no free one is not kept. */
-enum {
-    DW_MEMO_SHORT_BITS = 14, /* words of at most 8 bytes */
-    DW_MEMO_FIRST_BITS = 8,  /* of them in use at first: a short run that meets
-                                few words touches few pages of memory */
-    DW_MEMO_LONG_BITS = 12,  /* of 9 to 16 */
-    DW_MEMO_PROBES = 4,
-};
-
-struct dw_memo_short {
-    uint64_t key;
-    dw_spec spec;
-};
-
-struct dw_memo_long {
-    uint64_t key[2];
-    dw_spec spec;
-};
-
-/* A word of at most 16 bytes, zero padded. */
-struct dw_memo_word {
-    uint64_t key[2];
-};
-
 /* A form with a letter set, compiled; for one thread, with its memo. Only the
  * memo is shown, so that a word read before costs no call. */
 struct dw_notation {
-    struct dw_memo_short shorts[(1 << DW_MEMO_SHORT_BITS) + DW_MEMO_PROBES];
-    struct dw_memo_long longs[(1 << DW_MEMO_LONG_BITS) + DW_MEMO_PROBES];
-    uint64_t short_mask;  /* of a hash: the bits in use */
-    uint32_t short_count; /* words kept */
+    struct dw_memo memo;
     struct dw_reading *reading;
 };
 
@@ -170,62 +142,13 @@ bool dw_notation_may_need(const struct dw_form *form,
 bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
                       dw_spec *spec);
 
-/* [n]: the first n bytes of a key. */
-static const uint64_t dw_memo_masks[9] = {
-    0,           0xff,        0xffff,     0xffffff, 0xffffffff,
-    ~0ull >> 24, ~0ull >> 16, ~0ull >> 8, ~0ull,
-};
-
-/* The first `len` (1 to 8) bytes as a number, zero padded. */
-static inline uint64_t dw_memo_key(const char *at, size_t len)
-{
-    uint64_t key;
-    memcpy(&key, at, sizeof key);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    key = __builtin_bswap64(key);
-#endif
-    return key & dw_memo_masks[len];
-}
-
-static inline uint64_t dw_memo_hash(uint64_t key, int bits)
-{
-    return key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits);
-}
-
-/* The number of the first slot that may have a key. */
-static inline uint64_t dw_memo_home(const struct dw_notation *notation,
-                                    uint64_t key)
-{
-    return dw_memo_hash(key, DW_MEMO_SHORT_BITS) & notation->short_mask;
-}
-
 /* Looks only where the memo has nearly every word that it knows: at the key's
  * own slot. NULL: it is not there. `key` is of a word that ends in no NUL. */
 static inline const dw_spec *
 dw_notation_recall(const struct dw_notation *notation, uint64_t key)
 {
-    const struct dw_memo_short *slot =
-        notation->shorts + dw_memo_home(notation, key);
+    const struct dw_memo_short *slot = dw_memo_home(&notation->memo, key);
     return slot->key == key ? &slot->spec : NULL;
-}
-
-/* The slot, one of 1 << bits, where a table notes the word. False for words
- * that none notes: too long, empty, or with a NUL at the end, which would pass
- * for a shorter one. Reads up to 8 bytes behind the word. */
-static inline bool dw_memo_find(dw_span word, int bits,
-                                struct dw_memo_word *key, size_t *slot)
-{
-    if (word.len - 1 >= 16 || !word.at[word.len - 1])
-        return false;
-    key->key[0] = dw_memo_key(word.at, word.len < 8 ? word.len : 8);
-    key->key[1] = word.len > 8 ? dw_memo_key(word.at + 8, word.len - 8) : 0;
-    *slot = dw_memo_hash(key->key[0] ^ key->key[1] * 3, bits);
-    return true;
-}
-
-static inline bool dw_memo_same(struct dw_memo_word a, struct dw_memo_word b)
-{
-    return a.key[0] == b.key[0] && a.key[1] == b.key[1];
 }
 
 /* Reads one word of at most DW_WORD_MAX bytes, or several with blanks between
@@ -236,8 +159,7 @@ static inline bool dw_notation_read(struct dw_notation *notation,
 {
     if (len - 1 < 8) {
         const uint64_t key = dw_memo_key(at, len);
-        const struct dw_memo_short *slot =
-            notation->shorts + dw_memo_home(notation, key);
+        const struct dw_memo_short *slot = dw_memo_home(&notation->memo, key);
         /* A word that ends in NUL would pass for a shorter one. */
         for (int i = 0; i < DW_MEMO_PROBES; i++)
             if (slot[i].key == key && at[len - 1]) {
