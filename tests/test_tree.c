@@ -44,12 +44,12 @@ START_TEST(is_what_the_file_says)
         return;
     if (!dw_builtin_trees.first)
         built.bytes = file->bytes;
-    ck_assert_msg(!dw_tree_read(&built, &arena, &tree, &error), "%s",
+    ck_assert_msg(!dw_tree_read(&built, &arena, &arena, &tree, &error), "%s",
                   line_of(&error));
     snprintf(path, sizeof path, DW_SOURCE_DIR "/%s", file->path);
     ck_assert_msg(!dw_data_file(path, &arena, &own, &error), "%s",
                   line_of(&error));
-    ck_assert_msg(!dw_tree_read(&own, &arena, &read, &error), "%s",
+    ck_assert_msg(!dw_tree_read(&own, &arena, &arena, &read, &error), "%s",
                   line_of(&error));
     const struct dw_node *at = difference(read, tree);
     if (at)

@@ -63,7 +63,7 @@ dw_status dw_diagrams_load(const char *data, const struct dw_grammar *grammar,
     dw_status status = dw_data_find(data, path, arena, &found, error);
     if (status != DW_OK || !found.file)
         return status;
-    status = dw_tree_read(&found, arena, &root, error);
+    status = dw_tree_read(&found, arena, arena, &root, error);
     if (status == DW_OK)
         status = dw_node_only(root, keys, found.file, error);
     const struct dw_node *list =

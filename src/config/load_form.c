@@ -333,7 +333,7 @@ dw_status dw_loading_form(struct dw_loading *self, const char *folder,
     if (status == DW_OK && dw_node_get(base, "like"))
         return dw_loading_wrong(self, like,
                                 "that form is like another one itself");
-    if (status == DW_OK)
+    if (status == DW_OK && other.own) /* those that are built in are tested */
         status = read_all(&other, base, &whole);
     const bool own = dw_node_get(root, "pattern") != NULL;
     if (status == DW_OK && !own)

@@ -154,6 +154,7 @@ static dw_status load_one(struct dw_loading *self, const char *folder,
                           const char *name, struct dw_grammar *out)
 {
     struct dw_node *root = NULL;
+    dw_arena_reset(self->nodes);
     const dw_status status = dw_loading_yaml(self, folder, name, &root);
     if (status != DW_OK)
         return status;
@@ -224,13 +225,16 @@ static dw_status check_examples(struct dw_loading *self,
 dw_status dw_grammar_load(const char *data, struct dw_arena *arena,
                           struct dw_grammar *out, struct dw_error *error)
 {
-    struct dw_loading self = {.data = data, .arena = arena, .error = error};
+    struct dw_arena nodes = {0};
+    struct dw_loading self = {
+        .data = data, .arena = arena, .nodes = &nodes, .error = error};
     *out = (struct dw_grammar){0};
     dw_status status = load_folder(&self, forms_folder, first_forms, out);
     if (status == DW_OK)
         status = load_folder(&self, letters_folder, first_letters, out);
     if (status == DW_OK)
-        status = dw_placings_load(data, arena, out, error);
+        status = dw_placings_load(data, arena, &nodes, out, error);
+    dw_arena_free(&nodes);
     return status == DW_OK ? check_examples(&self, out) : status;
 }
 
@@ -283,7 +287,7 @@ static dw_status load_file(struct dw_loading *self, const char *path,
 dw_status dw_grammar_add(const char *const *files, struct dw_arena *arena,
                          struct dw_grammar *grammar, struct dw_error *error)
 {
-    struct dw_loading self = {.arena = arena, .error = error};
+    struct dw_loading self = {.arena = arena, .nodes = arena, .error = error};
     dw_status status = DW_OK;
     for (; *files && status == DW_OK; files++)
         status = load_file(&self, *files, grammar);

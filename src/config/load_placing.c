@@ -68,15 +68,18 @@ static dw_status load_one(struct dw_loading *self, const char *name,
                           struct dw_placing *out)
 {
     struct dw_node *root = NULL;
+    dw_arena_reset(self->nodes);
     const dw_status status = dw_loading_yaml(self, folder, name, &root);
     out->name = name;
     return status == DW_OK ? read_placing(self, root, out) : status;
 }
 
 dw_status dw_placings_load(const char *data, struct dw_arena *arena,
-                           struct dw_grammar *out, struct dw_error *error)
+                           struct dw_arena *nodes, struct dw_grammar *out,
+                           struct dw_error *error)
 {
-    struct dw_loading self = {.data = data, .arena = arena, .error = error};
+    struct dw_loading self = {
+        .data = data, .arena = arena, .nodes = nodes, .error = error};
     const char *const *names = dw_data_names(data, folder, arena);
     struct dw_placing *placings =
         dw_arena_alloc(arena, DW_PLACINGS_MAX * sizeof *placings);

@@ -9,8 +9,9 @@
 #include "pgn/placing.h"
 
 /* Loads the built-in languages and codes, those in `data`/grammar/positions
- * first (may be NULL), in the order of their names. */
+ * first (may be NULL), in the order of their names. `nodes` is reset. */
 dw_status dw_placings_load(const char *data, struct dw_arena *arena,
-                           struct dw_grammar *out, struct dw_error *error);
+                           struct dw_arena *nodes, struct dw_grammar *out,
+                           struct dw_error *error);
 
 #endif

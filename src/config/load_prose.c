@@ -30,7 +30,8 @@ static dw_status read_sayings(struct dw_loading *self,
 dw_status dw_prose_load(const char *data, struct dw_arena *arena,
                         struct dw_prose_lore *out, struct dw_error *error)
 {
-    struct dw_loading self = {.data = data, .arena = arena, .error = error};
+    struct dw_loading self = {
+        .data = data, .arena = arena, .nodes = arena, .error = error};
     const char *const *names = dw_data_names(data, folder, arena);
     *out = (struct dw_prose_lore){.count = 0};
     if (!names)

@@ -285,7 +285,7 @@ static dw_status load_bytes(struct dw_dialing *self,
     self->book->file = self->where = found->file;
     self->book->yaml = found->bytes;
     const dw_status status =
-        dw_tree_read(found, self->arena, &root, self->error);
+        dw_tree_read(found, self->arena, self->arena, &root, self->error);
     return status == DW_OK ? read_root(self, root) : status;
 }
 

@@ -108,7 +108,8 @@ dw_status dw_loading_yaml(struct dw_loading *self, const char *folder,
     if (status != DW_OK)
         return status;
     if (found.file)
-        return dw_tree_read(&found, self->arena, root, self->error);
+        return dw_tree_read(&found, self->arena, self->nodes, root,
+                            self->error);
     dw_error_set(self->error, DW_IO, name, "has gone");
     return DW_IO;
 }

@@ -12,6 +12,7 @@
 struct dw_loading {
     const char *data;
     struct dw_arena *arena;
+    struct dw_arena *nodes; /* of built-in trees; the next file may reset it */
     struct dw_error *error;
     const char *file; /* the one that is read now */
     dw_span bytes;

@@ -28,18 +28,19 @@ static struct dw_node node_of(const struct dw_twig *twig, struct dw_node *place)
 }
 
 dw_status dw_tree_read(const struct dw_data *data, struct dw_arena *arena,
-                       struct dw_node **root, struct dw_error *error)
+                       struct dw_arena *nodes, struct dw_node **root,
+                       struct dw_error *error)
 {
     const uint32_t *first = dw_builtin_trees.first;
     if (!data->builtin || !first)
         return dw_yaml_read(data->bytes, data->file, arena, root, error);
     first += data->builtin - dw_builtins;
     const size_t count = first[1] - first[0];
-    struct dw_node *nodes = dw_arena_alloc(arena, count * sizeof *nodes);
-    if (!nodes)
+    struct dw_node *tree = dw_arena_alloc(nodes, count * sizeof *tree);
+    if (!tree)
         return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
     for (size_t i = 0; i < count; i++)
-        nodes[i] = node_of(&dw_builtin_trees.twigs[first[0] + i], &nodes[i]);
-    *root = nodes;
+        tree[i] = node_of(&dw_builtin_trees.twigs[first[0] + i], &tree[i]);
+    *root = tree;
     return DW_OK;
 }

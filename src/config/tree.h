@@ -36,9 +36,10 @@ struct dw_trees {
 extern const struct dw_trees dw_builtin_trees;
 
 /* The tree of a data file: what dw_yaml_read makes of its bytes, without
- * reading them if the file is built in. Nodes are the arena's, a built-in
- * file's texts are constant. */
+ * reading them if the file is built in. All memory is the arena's; but of a
+ * built-in file the nodes are `nodes`' and the texts are constant. */
 dw_status dw_tree_read(const struct dw_data *data, struct dw_arena *arena,
-                       struct dw_node **root, struct dw_error *error);
+                       struct dw_arena *nodes, struct dw_node **root,
+                       struct dw_error *error);
 
 #endif
