@@ -282,9 +282,10 @@ static dw_status add_layer(struct dw_archive *self, struct dw_error *error)
 /* A tar file without members: two or more blocks of zeros, and no head. */
 static bool holds_nothing(struct dw_archive *self)
 {
+    if (!self->depth || !fill(self, BLOCK))
+        return false;
     const dw_span all = self->hand.bytes;
-    return self->depth && fill(self, BLOCK) && all.len < BLOCK &&
-           all.len >= TAR_END && all.len % 512 == 0 &&
+    return all.len < BLOCK && all.len >= TAR_END && all.len % 512 == 0 &&
            zeros_behind(all.at, all.len) == all.len;
 }
 
