@@ -303,7 +303,8 @@ START_TEST(rollback_restores_every_count)
         dw_diags_add(&diags, an_error, i, 1);
     dw_diags_add(&diags, a_note, 3, 1);
     const struct dw_diags before = diags;
-    const dw_diags_mark mark = dw_diags_here(&diags);
+    dw_diags_mark mark;
+    dw_diags_here(&diags, &mark);
     for (uint32_t i = 0; i < 30; i++) {
         dw_diags_add(&diags, an_error, i, 1);
         dw_diags_add(&diags, a_warning, i, 1);

@@ -308,7 +308,7 @@ struct bench {
     struct dw_error error;
 };
 
-static void open_bench(struct bench *bench, bool portable)
+static void open_bench(struct bench *bench, dw_split_width width)
 {
     *bench = (struct bench){0};
     ck_assert_int_eq(
@@ -329,7 +329,7 @@ static void open_bench(struct bench *bench, bool portable)
                                            .rule_count = 1,
                                            .form = -1,
                                            .letters = -1};
-    bench->setup.portable = portable;
+    bench->setup.width = width;
     ck_assert_int_eq(dw_judge_new(&bench->setup, &bench->judge, &bench->error),
                      DW_OK);
 }
@@ -354,7 +354,7 @@ static void judge_text(struct bench *bench, const char *text)
                                .opens_file = true,
                                .is_move = dw_judge_is_move,
                                .context = bench->judge,
-                               .portable = bench->setup.portable};
+                               .width = bench->setup.width};
     dw_diags_clear(&bench->diags);
     ck_assert_int_eq(dw_parse_game(&parser, &bench->game, &bench->diags),
                      DW_PARSED_GAME);
@@ -424,7 +424,7 @@ START_TEST(names_the_nearest_man)
          "the faras on g1 cannot reach b5"},
     };
     struct bench bench;
-    open_bench(&bench, false);
+    open_bench(&bench, DW_SPLIT_WIDEST);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct row row = {"", cases[i].fen, "*", cases[i].moves, "", ""};
         char text[1024];
@@ -453,18 +453,19 @@ static void check_row(struct bench *bench, const struct row *row,
                   game, findings, row->game, row->findings);
 }
 
-static void judge_row(const struct row *row, bool portable)
+static void judge_row(const struct row *row, dw_split_width width)
 {
     struct bench bench;
-    open_bench(&bench, portable);
-    check_row(&bench, row, portable ? " (portable)" : "");
+    open_bench(&bench, width);
+    check_row(&bench, row, width == DW_SPLIT_WIDEST ? "" : " (other width)");
     close_bench(&bench);
 }
 
 START_TEST(judges_each_row)
 {
-    judge_row(&rows[_i], false);
-    judge_row(&rows[_i], true);
+    judge_row(&rows[_i], DW_SPLIT_WIDEST);
+    for (unsigned width = DW_SPLIT_BYTES; width < dw_split_widest(); width++)
+        judge_row(&rows[_i], (dw_split_width)width);
 }
 END_TEST
 
@@ -474,7 +475,7 @@ START_TEST(earlier_games_change_nothing)
 {
     enum { ROWS = sizeof rows / sizeof *rows };
     struct bench bench;
-    open_bench(&bench, false);
+    open_bench(&bench, DW_SPLIT_WIDEST);
     for (int step = 1; step < ROWS; step += ROWS / 4)
         for (int i = 0; i < ROWS; i++)
             check_row(&bench, &rows[i * step % ROWS], " behind others");
@@ -491,7 +492,7 @@ START_TEST(words_are_told_apart)
                                     "d3=Q+++", "xxxxxxxxxxx", "\0\0\0"};
     enum { ENDS = sizeof ends / sizeof *ends, WORDS = 128 * ENDS, ROUNDS = 3 };
     struct bench bench;
-    open_bench(&bench, false);
+    open_bench(&bench, DW_SPLIT_WIDEST);
     bool moves[WORDS] = {false};
     uint32_t count = 0;
     for (uint32_t i = 0; i < ROUNDS * WORDS; i++) {

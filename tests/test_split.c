@@ -146,12 +146,12 @@ static size_t make_text(char *out)
     return length;
 }
 
-static struct dw_split split_by(void (*split)(struct dw_split *), dw_span text,
+static struct dw_split split_by(dw_split_width width, dw_span text,
                                 uint32_t limit, uint32_t room, dw_item *items)
 {
     struct dw_split run = {
         .text = text, .limit = limit, .items = items, .room = room};
-    split(&run);
+    dw_split_plain(&run, width);
     return run;
 }
 
@@ -184,17 +184,20 @@ START_TEST(splits_as_the_lexer_does)
         const uint32_t limit =
             (uint32_t)(dice(8) ? length : dice((uint32_t)length + 1));
         const struct dw_split a = split_by(
-            dw_split_plain_bytes, (dw_span){text, length}, limit, room, bytes);
+            DW_SPLIT_BYTES, (dw_span){text, length}, limit, room, bytes);
         compare_with_lexer(text, length, &a);
         found += a.count;
-        if (!dw_split_is_wide())
-            continue;
-        const struct dw_split b = split_by(
-            dw_split_plain_wide, (dw_span){text, length}, limit, room, wide);
-        ck_assert_msg(a.count == b.count && a.at == b.at && a.words == b.words,
-                      "\"%.*s\": %u and %u items", (int)length, text, a.count,
-                      b.count);
-        ck_assert(!memcmp(bytes, wide, a.count * sizeof *bytes));
+        for (unsigned width = DW_SPLIT_AVX2; width <= dw_split_widest();
+             width++) {
+            const struct dw_split b =
+                split_by((dw_split_width)width, (dw_span){text, length}, limit,
+                         room, wide);
+            ck_assert_msg(a.count == b.count && a.at == b.at &&
+                              a.words == b.words &&
+                              !memcmp(bytes, wide, a.count * sizeof *bytes),
+                          "\"%.*s\": width %u, %u and %u items", (int)length,
+                          text, width, a.count, b.count);
+        }
     }
     ck_assert_uint_gt(found, TEXTS);
 }
@@ -230,14 +233,18 @@ START_TEST(takes_what_is_plain)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[256] = {0};
-        dw_item items[16];
+        dw_item items[100];
         strcpy(text, rows[i].text);
-        const struct dw_split run =
-            split_by(dw_split_plain, (dw_span){text, strlen(text)},
-                     (uint32_t)strlen(text), 16, items);
-        ck_assert_msg(run.count == rows[i].items && run.words == rows[i].words,
-                      "\"%s\": %u items, %u words", rows[i].text, run.count,
-                      run.words);
+        for (unsigned width = DW_SPLIT_BYTES; width <= dw_split_widest();
+             width++) {
+            const struct dw_split run =
+                split_by((dw_split_width)width, (dw_span){text, strlen(text)},
+                         (uint32_t)strlen(text), 100, items);
+            ck_assert_msg(run.count == rows[i].items &&
+                              run.words == rows[i].words,
+                          "\"%s\": width %u, %u items, %u words", rows[i].text,
+                          width, run.count, run.words);
+        }
     }
 }
 END_TEST
@@ -250,7 +257,7 @@ START_TEST(keeps_the_limit)
         dw_item items[16];
         struct dw_split run = {
             .text = {text, 16}, .limit = limit, .items = items, .room = 16};
-        dw_split_plain(&run);
+        dw_split_plain(&run, DW_SPLIT_WIDEST);
         ck_assert_uint_le(run.at, limit);
     }
 }

@@ -294,17 +294,15 @@ static bool has_any(const struct dw_diags *diags)
 }
 
 /* Most games have no finding: then the counts are zero and stay unread. */
-dw_diags_mark dw_diags_here(const struct dw_diags *diags)
+void dw_diags_here(const struct dw_diags *diags, dw_diags_mark *mark)
 {
-    dw_diags_mark mark;
-    mark.count = diags->count;
-    mark.more = diags->more;
+    mark->count = diags->count;
+    mark->more = diags->more;
     if (!has_any(diags))
-        return mark;
-    memcpy(mark.seen, diags->seen, sizeof mark.seen);
-    memcpy(mark.by_severity, diags->by_severity, sizeof mark.by_severity);
-    memcpy(mark.silent, diags->silent, sizeof mark.silent);
-    return mark;
+        return;
+    memcpy(mark->seen, diags->seen, sizeof mark->seen);
+    memcpy(mark->by_severity, diags->by_severity, sizeof mark->by_severity);
+    memcpy(mark->silent, diags->silent, sizeof mark->silent);
 }
 
 void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark)

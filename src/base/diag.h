@@ -175,7 +175,8 @@ struct dw_diag *dw_diags_add_as(struct dw_diags *diags, dw_say say,
 void dw_diags_follow(struct dw_diags *diags, struct dw_diag *diag,
                      dw_code cause);
 
-dw_diags_mark dw_diags_here(const struct dw_diags *diags);
+/* Into *mark, which is large: not all of it is written. */
+void dw_diags_here(const struct dw_diags *diags, dw_diags_mark *mark);
 void dw_diags_rollback(struct dw_diags *diags, const dw_diags_mark *mark);
 
 /* How many there are of a code, kept or not. */

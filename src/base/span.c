@@ -12,6 +12,8 @@ bool dw_span_equal_nocase(dw_span a, dw_span b)
 {
     if (a.len != b.len)
         return false;
+    if (dw_span_equal(a, b))
+        return true;
     for (size_t i = 0; i < a.len; i++)
         if (lower(a.at[i]) != lower(b.at[i]))
             return false;

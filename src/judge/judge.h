@@ -47,8 +47,7 @@ struct dw_judge_setup {
     const struct dw_selection *selection; /* of findings; NULL: all */
     const struct dw_prose_lore *prose; /* the text is a page with moves in it;
                                           NULL: it is PGN */
-    bool portable; /* take the paths that every machine has, not the ones for
-                      this processor; the answers are the same */
+    dw_split_width width; /* to read by; the answers are the same */
 };
 
 typedef enum dw_standing {

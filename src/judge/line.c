@@ -470,7 +470,8 @@ static bool play_whole(struct dw_judge *self, const dw_diags_mark *mark)
 static uint32_t play_best(struct dw_judge *self)
 {
     struct dw_line *line = &self->line;
-    const dw_diags_mark mark = dw_diags_here(self->diags);
+    dw_diags_mark mark;
+    dw_diags_here(self->diags, &mark);
     if (!dw_words_line(self, line, true))
         return 0;
     if (play_whole(self, &mark))

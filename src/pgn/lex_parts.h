@@ -110,6 +110,10 @@ uint32_t dw_lex_read_code(dw_span text, uint32_t at, uint32_t *next);
 /* The opening quote of the tag pair whose '[' is at `at`, or 0. */
 uint32_t dw_lex_find_quote(dw_span text, uint32_t at);
 
+/* The same by the name's first byte, of a name of letters, digits and _ with
+ * one space behind it, which is nearly every one (lex_tags.c). */
+uint32_t dw_lex_plain_quote(dw_span text, uint32_t name);
+
 /* Blanks between the tokens of a tag pair, which may stand on more than one
  * line (PGN standard 8.1); its name. */
 uint32_t dw_lex_skip_tag_blanks(dw_span text, uint32_t at);

@@ -52,6 +52,9 @@ uint32_t dw_lex_find_quote(dw_span text, uint32_t at)
 {
     if (text.len - at > DW_LEX_AHEAD)
         text.len = at + DW_LEX_AHEAD;
+    const uint32_t plain = dw_lex_plain_quote(text, at + 1);
+    if (plain)
+        return plain;
     const uint32_t name = dw_lex_skip_tag_blanks(text, at + 1);
     const uint32_t name_end = dw_lex_skip_name(text, name);
     if (name_end == name || text.at[name] == '%')

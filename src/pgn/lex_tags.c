@@ -125,72 +125,85 @@ static bool is_odd_name(dw_span name)
     return false;
 }
 
-/* Bytes of a word below `limit` (at most 128), and those above 127. */
-static uint64_t bytes_below(uint64_t word, uint8_t limit)
+/* Eight bytes at a time, the first one lowest. In what follows a byte's top bit
+ * answers for it; sums carry only out of bytes above 127, so that all answers
+ * up to the first such byte are right. */
+enum { EIGHT = 8 };
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (uint8_t)(byte))
+
+/* Bytes from `first` to `last`; up to 127. */
+static inline uint64_t bytes_in(uint64_t word, uint8_t first, uint8_t last)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    return ((word - ones * limit) & ~word) | (word & ones << 7);
+    return (word + EACH(0x80 - first)) & ~(word + EACH(0x7f - last));
 }
 
-static uint64_t bytes_equal(uint64_t word, char c)
+/* Letters, digits and _. */
+static inline uint64_t name_bytes(uint64_t word)
 {
-    return bytes_below(word ^ UINT64_C(0x0101010101010101) * (uint8_t)c, 1);
+    return (bytes_in(word | EACH(0x20), 'a', 'z') | bytes_in(word, '0', '9') |
+            bytes_in(word, '_', '_')) &
+           ~word & EACH(0x80);
 }
 
-static bool is_plain_value(char c)
+/* What a plain value does not hold: a quote, a backslash, a bracket, a control
+ * byte or one above 127. */
+static inline uint64_t odd_bytes(uint64_t word)
 {
-    return (uint8_t)c >= ' ' && (uint8_t)c < 0x80 && c != '"' && c != '\\' &&
-           c != '[';
+    return (bytes_in(word, '"', '"') | bytes_in(word, '[', '\\') |
+            ~(word + EACH(0x80 - ' ')) | word) &
+           EACH(0x80);
 }
 
-/* The first byte from `at` on that a plain value does not hold: a quote, a
- * backslash, a bracket, a control byte or one above 127. The lowest byte that
- * the sums mark is one, those above it may not be. Reads up to 8 bytes behind
- * the text. */
+static inline uint32_t first_byte(uint64_t answers)
+{
+    return answers ? (uint32_t)__builtin_ctzll(answers) / 8 : EIGHT;
+}
+
+/* Both read up to 16 bytes behind the text. */
+static uint32_t skip_plain_name(dw_span text, uint32_t at)
+{
+    uint32_t more = EIGHT;
+    for (; more == EIGHT && at < text.len; at += more) {
+        const uint64_t word = dw_span_eight(text.at + at);
+        more = first_byte(name_bytes(word) ^ EACH(0x80));
+    }
+    return at;
+}
+
 static uint32_t skip_plain_value(dw_span text, uint32_t at)
 {
-    for (; at < text.len; at += 8) {
-        uint64_t word;
-        memcpy(&word, text.at + at, sizeof word);
-        const uint64_t odd =
-            (bytes_below(word, ' ') | bytes_equal(word, '"') |
-             bytes_equal(word, '\\') | bytes_equal(word, '[')) &
-            UINT64_C(0x8080808080808080);
-        if (!odd)
-            continue;
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-        at += (uint32_t)__builtin_ctzll(odd) / 8;
-#endif
-        break;
+    uint32_t more = 2 * EIGHT;
+    for (; more == 2 * EIGHT && at < text.len; at += more) {
+        const uint64_t odd = odd_bytes(dw_span_eight(text.at + at));
+        const uint64_t next = odd_bytes(dw_span_eight(text.at + at + EIGHT));
+        more = odd ? first_byte(odd) : EIGHT + first_byte(next);
     }
-    while (at < text.len && is_plain_value(text.at[at]))
-        at++;
-    return at < text.len ? at : (uint32_t)text.len;
+    return at;
 }
 
-static bool is_name_byte(char c)
+uint32_t dw_lex_plain_quote(dw_span text, uint32_t name)
 {
-    return dw_lex_is_letter((uint8_t)c) || (uint8_t)(c - '0') < 10 || c == '_';
+    const uint32_t end = skip_plain_name(text, name);
+    const bool plain = end > name && (uint64_t)end + 2 <= text.len &&
+                       text.at[end] == ' ' && text.at[end + 1] == '"';
+    return plain ? end + 1 : 0;
 }
 
 bool dw_lex_plain_tag(struct dw_lexer *lexer, dw_tag_token *tag)
 {
     const dw_span text = lexer->text;
     const uint32_t name = lexer->at;
-    uint32_t at = name;
-    while (at < text.len && is_name_byte(text.at[at]))
-        at++;
-    const uint32_t name_end = at;
-    if (at == name || text.len - at < 2 || text.at[at] != ' ' ||
-        text.at[at + 1] != '"')
+    const uint32_t quote = dw_lex_plain_quote(text, name);
+    const uint32_t value = quote + 1;
+    if (!quote)
         return false;
-    const uint32_t value = at + 2;
-    at = skip_plain_value(text, value);
-    if (text.len - at < 3 || text.at[at] != '"' || text.at[at + 1] != ']' ||
+    const uint32_t at = skip_plain_value(text, value);
+    if ((uint64_t)at + 3 > text.len || text.at[at] != '"' ||
+        text.at[at + 1] != ']' ||
         dw_lex_class(text, at + 2) != DW_BYTE_LINE_END)
         return false;
     *tag = (dw_tag_token){.name = name,
-                          .name_len = name_end - name,
+                          .name_len = quote - 1 - name,
                           .value = value,
                           .value_len = at - value,
                           .end = at + 2,

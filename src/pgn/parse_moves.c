@@ -2,7 +2,6 @@
  * move means. */
 /* SPDX-License-Identifier: MIT */
 #include "pgn/parse_parts.h"
-#include "pgn/split.h"
 
 /* ---- movetext ------------------------------------------------------------ */
 
@@ -89,10 +88,7 @@ static bool take_plain(struct dw_parsing *self)
         split.room = self->failed ? 0 : make_item_room(self);
         split.items = game->items + game->item_count;
         split.count = 0;
-        if (self->parser->portable)
-            dw_split_plain_bytes(&split);
-        else
-            dw_split_plain(&split);
+        dw_split_plain(&split, self->parser->width);
         game->item_count += split.count;
     } while (split.count && split.count == split.room);
     if (game->item_count == first)

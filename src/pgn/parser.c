@@ -335,7 +335,8 @@ static bool needs_room(const struct dw_parsing *self, dw_stop why)
 dw_parsed dw_parse_game(struct dw_parser *parser, struct dw_game *game,
                         struct dw_diags *diags)
 {
-    const dw_diags_mark before = dw_diags_here(diags);
+    dw_diags_mark before, outside;
+    dw_diags_here(diags, &before);
     struct dw_parsing self = begin_reading(parser, game, diags);
     if (!dw_parse_take_outside(&self))
         return leave_rest(&self, &before);
@@ -343,7 +344,7 @@ dw_parsed dw_parse_game(struct dw_parser *parser, struct dw_game *game,
     game->start = self.token.offset;
     self.token.prose = DW_PROSE_GAME; /* the opening has been seen */
     self.most = game->item_count + self.item_limit;
-    const dw_diags_mark outside = dw_diags_here(diags);
+    dw_diags_here(diags, &outside);
     report_place(&self);
     const dw_stop why = take_game(&self);
     const bool settled = settle_end(&self, why);

@@ -7,6 +7,7 @@
 
 #include "pgn/game.h"
 #include "pgn/prose.h"
+#include "pgn/split.h"
 
 /* What stands behind the part's last byte. */
 typedef enum dw_part_end {
@@ -30,7 +31,7 @@ struct dw_parser {
     bool after_open;  /* ... and without a result: for tag-after-moves */
     bool in_comment;  /* set by REST with LIMIT: the part ends in a comment */
     uint32_t item_limit, byte_limit; /* 0: the defaults in game.h */
-    bool portable;                   /* split byte by byte */
+    dw_split_width width;            /* to split by */
     dw_is_move *is_move;   /* outside a game only such a word opens one */
     dw_is_move *is_phrase; /* ... or two; NULL: no two do */
     dw_is_move *is_name;   /* the first of which has to be such a word */

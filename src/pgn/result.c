@@ -97,12 +97,34 @@ static size_t read_pair(dw_span text, const piece *first, unsigned blanks,
     return at + second->length;
 }
 
+/* What most games end with, and a blank or nothing behind it. */
+static size_t read_plain(dw_span text, dw_result *result)
+{
+    enum { LENGTH = 3 };
+    static const struct {
+        char text[LENGTH];
+        uint8_t result;
+    } rows[] = {{"1-0", DW_RESULT_WHITE}, {"0-1", DW_RESULT_BLACK}};
+    if (text.len < LENGTH ||
+        (text.len > LENGTH && (uint8_t)text.at[LENGTH] > ' '))
+        return 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!memcmp(text.at, rows[i].text, LENGTH)) {
+            *result = (dw_result)rows[i].result;
+            return LENGTH;
+        }
+    return 0;
+}
+
 size_t dw_result_prefix(dw_span text, unsigned blanks, dw_result *result,
                         bool *loose)
 {
+    *loose = false;
+    const size_t plain = read_plain(text, result);
+    if (plain)
+        return plain;
     if (text.len && *text.at == '*') {
         *result = DW_RESULT_OPEN;
-        *loose = false;
         return 1;
     }
     const piece *first = take_score(text);

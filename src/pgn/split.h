@@ -17,22 +17,25 @@ struct dw_split {
     uint32_t words; /* of the items, those of kind WORD */
 };
 
+/* How many bytes are looked at together, and with what. */
+typedef enum dw_split_width {
+    DW_SPLIT_WIDEST, /* what the machine has */
+    DW_SPLIT_BYTES,  /* one after the other, on every machine */
+    DW_SPLIT_AVX2,   /* 64 */
+    DW_SPLIT_AVX512, /* 64, with VBMI2 */
+} dw_split_width;
+
 /* Takes plain tokens from split->at on and stops in front of the first one
- * that is not plain, or for lack of room. Each item is exactly the token that
+ * that is not plain, or for lack of room; the same whatever the width, of which
+ * there is as much as the machine has. Each item is exactly the token that
  * dw_lex_next would give: words of letters, chessmen, digits, + # = - that
  * open with no digit or sign and have a digit among the last two bytes; numbers
  * with one
  * period; comments without brace, NUL, bytes above 127, or a bracket that
  * could open a tag section; each with a blank on both sides. */
-void dw_split_plain(struct dw_split *split);
+void dw_split_plain(struct dw_split *split, dw_split_width width);
 
-/* The same one byte after the other, for every machine. */
-void dw_split_plain_bytes(struct dw_split *split);
-
-/* The same as dw_split_plain does where it can; only if dw_split_is_wide. */
-void dw_split_plain_wide(struct dw_split *split);
-
-/* Whether dw_split_plain looks at 64 bytes at a time here. */
-bool dw_split_is_wide(void);
+/* What dw_split_plain takes here for WIDEST. */
+dw_split_width dw_split_widest(void);
 
 #endif

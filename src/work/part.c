@@ -14,7 +14,7 @@ struct dw_part_reader {
     struct dw_judged judged;
     struct dw_diags diags;
     uint32_t limit;
-    bool portable;
+    dw_split_width width;
     const struct dw_selection *selection;
     uint64_t number;
     uint64_t first; /* game that is to be judged; 0: all */
@@ -109,7 +109,7 @@ dw_status dw_part_reader_new(const struct dw_judge_setup *setup,
         return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
 
     self->limit = game_limit ? game_limit : DW_GAME_BYTES;
-    self->portable = setup->portable;
+    self->width = setup->width;
     self->selection = setup->selection;
     if (self->selection)
         self->diags.levels = self->selection->levels;
@@ -155,7 +155,7 @@ void dw_part_open(struct dw_part_reader *self, const struct dw_part *part)
         .after_game = part->before.after_game,
         .after_open = part->before.after_open,
         .byte_limit = self->limit,
-        .portable = self->portable,
+        .width = self->width,
         .is_move = dw_judge_is_move,
         .is_phrase = dw_judge_is_phrase,
         .is_name = dw_judge_is_name,

@@ -118,7 +118,8 @@ static void parse_parts(struct record *self, dw_span text, size_t size)
 {
     struct dw_parser parser = new_parser(self, text);
     size_t base = 0, want = size;
-    parser.portable = size & 1; /* splits otherwise, finds the same */
+    /* Splits otherwise, finds the same. */
+    parser.width = (dw_split_width)(size % (DW_SPLIT_AVX512 + 1));
     for (;;) {
         const dw_span rest = {text.at + base, text.len - base};
         parser.text = rest;
