@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/eight.h"
 #include "base/source.h"
 
 #include <check.h>
@@ -302,6 +303,82 @@ START_TEST(json_strings)
     dw_buf_char(&buf, 0);
     ck_assert_str_eq(buf.at, json_rows[_i].out);
     dw_buf_free(&buf);
+}
+END_TEST
+
+/* One byte after the other, of ASCII. */
+static void add_json_byte(struct dw_buf *buf, int byte)
+{
+    static const char *const escapes[128] = {
+        ['\b'] = "\\b", ['\t'] = "\\t", ['\n'] = "\\n",  ['\f'] = "\\f",
+        ['\r'] = "\\r", ['"'] = "\\\"", ['\\'] = "\\\\",
+    };
+    char text[8];
+    snprintf(text, sizeof text, byte < 0x20 ? "\\u%04x" : "%c", byte);
+    dw_buf_text(buf, escapes[byte] ? escapes[byte] : byte ? text : "\\u0000");
+}
+
+/* Each byte at each place of texts of every length up to three words. */
+START_TEST(json_looks_at_every_byte)
+{
+    enum { MOST = 24 };
+    struct dw_buf got = {0}, want = {0};
+    for (size_t len = 1; len <= MOST; len++)
+        for (size_t at = 0; at < len; at++)
+            for (int byte = 0; byte < 128; byte++) {
+                char *text = malloc(len); /* so that reading on is noticed */
+                ck_assert_ptr_nonnull(text);
+                memset(text, 'a', len);
+                text[at] = (char)byte;
+                dw_buf_clear(&got);
+                dw_buf_clear(&want);
+                dw_buf_json(&got, (dw_span){text, len});
+                dw_buf_char(&want, '"');
+                for (size_t i = 0; i < len; i++)
+                    add_json_byte(&want, text[i]);
+                dw_buf_char(&want, '"');
+                ck_assert_msg(got.len == want.len &&
+                                  !memcmp(got.at, want.at, got.len),
+                              "byte %d at %zu of %zu", byte, at, len);
+                free(text);
+            }
+    dw_buf_free(&got);
+    dw_buf_free(&want);
+}
+END_TEST
+
+/* ---- eight --------------------------------------------------------------- */
+
+/* Two bytes of every value among others: the first that answers is the first
+ * that is meant. */
+START_TEST(eight_bytes_answer)
+{
+    static const struct {
+        uint8_t first, last;
+    } rows[] = {{'a', 'z'}, {'0', '9'}, {'"', '"'},
+                {0, 0},     {0, 127},   {127, 127}};
+    for (unsigned i = 0; i < COUNT(rows); i++)
+        for (int both = 0; both < 65536; both++) {
+            uint8_t bytes[8] = {200, 200, 200, 200, 200, 200, 200, 200};
+            const unsigned at = (unsigned)both % 7;
+            memset(bytes, rows[i].first ? 0 : 128, at);
+            bytes[at] = (uint8_t)both;
+            bytes[at + 1] = (uint8_t)(both >> 8);
+            unsigned want = 0, odd = 0;
+            while (want < 8 && bytes[want] < 128 &&
+                   (bytes[want] < rows[i].first || bytes[want] > rows[i].last))
+                want++;
+            while (odd < 8 && bytes[odd] >= ' ' && bytes[odd] < 128)
+                odd++;
+            const uint64_t word = dw_eight((const char *)bytes);
+            const unsigned high = dw_eight_first(
+                (word | dw_eight_in(word, rows[i].first, rows[i].last)) &
+                DW_EIGHT_ALL);
+            ck_assert_msg(high == want, "row %u, bytes %x: %u", i, both, high);
+            ck_assert_uint_eq(dw_eight_first(dw_eight_odd(word) & DW_EIGHT_ALL),
+                              odd);
+        }
+    ck_assert_uint_eq(dw_eight("abcdefgh"), UINT64_C(0x6867666564636261));
 }
 END_TEST
 
@@ -741,6 +818,8 @@ int main(void)
     tcase_add_test(buf, every_scalar_value_is_read);
     tcase_add_test(buf, no_other_bytes_are_read);
     tcase_add_loop_test(buf, json_strings, 0, COUNT(json_rows));
+    tcase_add_test(buf, json_looks_at_every_byte);
+    tcase_add_test(buf, eight_bytes_answer);
     tcase_add_loop_test(buf, visible_text, 0, COUNT(visible_rows));
     tcase_add_loop_test(buf, numbers, 0, COUNT(number_rows));
     tcase_add_test(buf, buf_gathers);

@@ -449,6 +449,46 @@ START_TEST(time_grows_with_length)
 }
 END_TEST
 
+/* Puts each byte at each place of a tag pair: what is taken for plain is just
+ * what the longer way gives, which finds nothing to say of it; and most is. */
+START_TEST(plain_tags_are_tags)
+{
+    static const char tag[] =
+        "[White_2 \"as-Suli, 880 to 946\"]\n[Black \"\"]\n";
+    enum { LINE = 32 };
+    ck_assert_int_eq(tag[LINE - 1], '\n');
+    char bytes[sizeof tag];
+    unsigned plain = 0;
+    for (size_t at = 1; at < LINE; at++)
+        for (int byte = 0; byte < 256; byte++) {
+            memcpy(bytes, tag, sizeof tag);
+            bytes[at] = (char)byte;
+            struct dw_diags diags = {0};
+            struct dw_lexer quick = {.text = {bytes, sizeof tag - 1}, .at = 1};
+            struct dw_lexer slow = {
+                .text = {bytes, sizeof tag - 1}, .at = 1, .diags = &diags};
+            dw_tag_token a;
+            if (!dw_lex_tag_opens(quick.text, 0) ||
+                !dw_lex_plain_tag(&quick, &a))
+                continue;
+            const dw_tag_token b = dw_lex_tag(&slow);
+            plain++;
+            ck_assert_msg(a.name == b.name && a.name_len == b.name_len &&
+                              a.value == b.value &&
+                              a.value_len == b.value_len && a.end == b.end &&
+                              quick.at == slow.at,
+                          "byte %d at %zu: other tag", byte, at);
+            ck_assert_msg(!slow.noticed && !b.escaped && !b.odd_name &&
+                              !b.inner_quote && !b.unclosed && !b.cut,
+                          "byte %d at %zu is not plain", byte, at);
+            dw_diags_free(&diags);
+        }
+    /* 7 places of 63 bytes, 19 of 93, two line ends, and one byte that is right
+     * at each of the others. */
+    ck_assert_uint_eq(plain, 7 * 63 + 19 * 93 + 2 + 4);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("lexer");
@@ -458,6 +498,7 @@ int main(void)
     tcase_add_test(lexer, flags_say_what_stood_before);
     tcase_add_test(lexer, a_part_may_begin_inside_a_line);
     tcase_add_test(lexer, a_line_at_the_end_may_go_on);
+    tcase_add_test(lexer, plain_tags_are_tags);
     tcase_add_loop_test(lexer, results, 0, COUNT(result_rows));
     tcase_add_loop_test(lexer, borders, 0, COUNT(border_rows));
     tcase_add_loop_test(lexer, skipping, 0, COUNT(skip_rows));

@@ -4,34 +4,34 @@
 #include "base/buf.h"
 
 #include "base/arena.h"
+#include "base/eight.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-static char *room_for(struct dw_buf *buf, size_t more)
+bool dw_buf_make_room(struct dw_buf *buf, size_t more)
 {
     void *at = buf->at;
     if (!buf->failed && more <= SIZE_MAX - buf->len &&
         dw_grow(&at, &buf->room, buf->len + more, 1)) {
         buf->at = at;
-        return buf->at + buf->len;
+        return true;
     }
     buf->failed = true;
-    return NULL;
+    return false;
 }
 
 void dw_buf_grow_by(struct dw_buf *buf, const char *at, size_t len)
 {
-    char *to = room_for(buf, len);
-    if (!to)
+    if (!dw_buf_make_room(buf, len))
         return;
-    memcpy(to, at, len);
+    memcpy(buf->at + buf->len, at, len);
     buf->len += len;
 }
 
 void dw_buf_fill(struct dw_buf *buf, char c, size_t count)
 {
-    char *to = count ? room_for(buf, count) : NULL;
+    char *to = count ? dw_buf_open(buf, count) : NULL;
     if (!to)
         return;
     memset(to, c, count);
@@ -164,6 +164,31 @@ static bool json_plain(char c)
     return (uint8_t)c >= 0x20 && (uint8_t)c < 0x80 && c != '"' && c != '\\';
 }
 
+/* The first byte of eight that is not json_plain. */
+static size_t json_odd(const char *at)
+{
+    const uint64_t word = dw_eight(at);
+    return dw_eight_first((dw_eight_in(word, '"', '"') |
+                           dw_eight_in(word, '\\', '\\') | dw_eight_odd(word)) &
+                          DW_EIGHT_ALL);
+}
+
+/* How many bytes from `at` on are json_plain: eight at a time, the last of a
+ * text again with some before them. */
+static size_t json_run(dw_span text, size_t at)
+{
+    enum { STEP = 8 };
+    const size_t from = at;
+    size_t more = STEP;
+    while (more == STEP && text.len - at >= STEP)
+        at += more = json_odd(text.at + at);
+    if (more == STEP && at < text.len && text.len - from >= STEP)
+        return text.len - STEP + json_odd(text.at + text.len - STEP) - from;
+    while (more == STEP && at < text.len && json_plain(text.at[at]))
+        at++;
+    return at - from;
+}
+
 /* RFC 8259, section 7. */
 static void json_escape(struct dw_buf *buf, char c)
 {
@@ -184,8 +209,7 @@ void dw_buf_json(struct dw_buf *buf, dw_span text)
 {
     dw_buf_char(buf, '"');
     for (size_t i = 0, run; i < text.len; i += run) {
-        for (run = 0; i + run < text.len && json_plain(text.at[i + run]);)
-            run++;
+        run = json_run(text, i);
         if (!run && (uint8_t)text.at[i] >= 0x80)
             run = dw_utf8_read((dw_span){text.at + i, text.len - i}, NULL);
         if (run) {

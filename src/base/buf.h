@@ -25,6 +25,7 @@ struct dw_hole {
 
 /* What follows is in line, for moves are written character by character. */
 void dw_buf_grow_by(struct dw_buf *buf, const char *at, size_t len);
+bool dw_buf_make_room(struct dw_buf *buf, size_t more);
 
 static inline void dw_buf_add(struct dw_buf *buf, const char *at, size_t len)
 {
@@ -51,6 +52,16 @@ static inline void dw_buf_span(struct dw_buf *buf, dw_span span)
 static inline void dw_buf_char(struct dw_buf *buf, char c)
 {
     dw_buf_add(buf, &c, 1);
+}
+
+/* Room for `most` more bytes, to be counted in buf->len by who writes them;
+ * NULL when memory is out. */
+static inline char *dw_buf_open(struct dw_buf *buf, size_t most)
+{
+    if ((most > buf->room - buf->len || buf->failed) &&
+        !dw_buf_make_room(buf, most))
+        return NULL;
+    return buf->at + buf->len;
 }
 
 void dw_buf_fill(struct dw_buf *buf, char c, size_t count);

@@ -30,17 +30,6 @@ static inline bool dw_span_is(dw_span a, const char *text)
     return dw_span_equal(a, dw_span_of(text));
 }
 
-/* Eight bytes as a number, the first one lowest; all must be readable. */
-static inline uint64_t dw_span_eight(const char *at)
-{
-    uint64_t word;
-    memcpy(&word, at, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
-
 /* ASCII letters compare without case; all else byte for byte. */
 bool dw_span_equal_nocase(dw_span a, dw_span b);
 

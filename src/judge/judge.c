@@ -142,7 +142,7 @@ bool dw_judge_begin_senses(struct dw_judge *self)
 void dw_judge_keep_signs(struct dw_judge *self)
 {
     const struct dw_game *game = self->game;
-    for (size_t i = 0; i < game->item_count; i++) {
+    for (size_t i = 0; game->signs && i < game->item_count; i++) {
         dw_spec spec = {0};
         if (game->items[i].kind == DW_TOKEN_SIGN &&
             dw_words_apply_sign(dw_item_text(game, &game->items[i]), &spec))

@@ -62,38 +62,42 @@ void dw_walk_start_plain(struct dw_walk *walk, const struct dw_game *game,
 /* The next item; false at the end. */
 bool dw_walk_next(struct dw_walk *walk, struct dw_event *event);
 
-/* Passes over the next item and returns it when it is a move's number, or dots,
- * on a line that is alive, where moves say all that it says; else NULL. */
-static inline const dw_item *dw_walk_pass_number(struct dw_walk *walk)
+/* The items that come next in a plain walk over a board that is not turned, on
+ * a line that is alive and has moves before: of a number, dots, and a move that
+ * is played nothing is said but its sense and how many plies stand before it,
+ * from number 0 on, two a number. */
+struct dw_walk_run {
+    const dw_item *items;
+    const dw_sense *senses; /* theirs */
+    size_t count;           /* to the game's end; 0: there is no such run */
+    uint32_t ply;           /* of the first move */
+};
+
+static inline struct dw_walk_run dw_walk_here(const struct dw_walk *walk)
 {
-    if (walk->failed || walk->next >= walk->game->item_count)
-        return NULL;
-    const dw_item *item = &walk->game->items[walk->next];
-    if ((item->kind != DW_TOKEN_NUMBER && item->kind != DW_TOKEN_DOTS) ||
-        walk->levels[walk->depth].dead)
-        return NULL;
-    walk->next++;
-    return item;
+    const struct dw_game *game = walk->game;
+    if (walk->failed || !walk->plain || walk->turn)
+        return (struct dw_walk_run){0};
+    const struct dw_walk_level *level = &walk->levels[walk->depth];
+    if (level->dead || !level->own || walk->next >= game->item_count)
+        return (struct dw_walk_run){0};
+    return (struct dw_walk_run){
+        .items = game->items + walk->next,
+        .senses = walk->judged->senses + walk->next,
+        .count = game->item_count - walk->next,
+        .ply = walk->start + level->ply,
+    };
 }
 
-/* Passes over the next item when it is a move that is not the first of its
- * line, in a plain walk over a board that is not turned: all that is said of
- * it is its item, *sense and *ply, the plies before it from number 0 on, two a
- * number. Else NULL. */
-static inline const dw_item *dw_walk_pass_move(struct dw_walk *walk,
-                                               dw_sense *sense, uint32_t *ply)
+/* Passes over the first `items` of the run: numbers, dots and `moves` moves. */
+static inline void dw_walk_pass(struct dw_walk *walk, uint32_t items,
+                                uint32_t moves)
 {
-    if (walk->failed || walk->next >= walk->game->item_count || !walk->plain ||
-        walk->turn)
-        return NULL;
     struct dw_walk_level *level = &walk->levels[walk->depth];
-    *sense = walk->judged->senses[walk->next];
-    if (sense->meaning != DW_MEANS_MOVE || level->dead || !level->own)
-        return NULL;
-    level->own++;
-    level->can_replace = true;
-    *ply = walk->start + level->ply++;
-    return &walk->game->items[walk->next++];
+    walk->next += items;
+    level->own += moves;
+    level->ply += moves;
+    level->can_replace |= moves > 0;
 }
 
 /* A position as it goes out. */

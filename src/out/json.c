@@ -12,9 +12,14 @@ void dw_json_value(struct dw_buf *out, const char *text)
 
 void dw_json_key(struct dw_buf *out, const char *key)
 {
-    dw_buf_text(out, ",\"");
-    dw_buf_text(out, key);
-    dw_buf_text(out, "\":");
+    const size_t len = strlen(key);
+    char *at = dw_buf_open(out, len + sizeof ",\"\":");
+    if (!at)
+        return;
+    memcpy(at, ",\"", 2);
+    memcpy(at + 2, key, len);
+    memcpy(at + 2 + len, "\":", 2);
+    out->len += len + 4;
 }
 
 void dw_json_text(struct dw_buf *out, const char *key, const char *text)

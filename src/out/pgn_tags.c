@@ -37,6 +37,12 @@ static void add_tag(const struct dw_writing *game, const struct dw_tag *tag,
                     struct dw_buf *out)
 {
     struct dw_buf *value = game->scratch;
+    if (dw_writing_tag_stays(game, tag)) {
+        dw_buf_add(out, game->game->text.at + tag->start,
+                   tag->end - tag->start);
+        dw_buf_char(out, '\n');
+        return;
+    }
     dw_buf_clear(value);
     dw_writing_tag_value(game, tag, value);
     dw_buf_char(out, '[');

@@ -12,6 +12,9 @@ static const char *const key_names[DW_KEYS] = {
 
 struct state {
     struct dw_locator locator;
+    struct dw_position start; /* that was written last, and how: most games of a
+                                 file have one array */
+    char start_fen[DW_FEN_MAX];
     struct dw_buf value; /* a tag value or a message in the making */
     struct dw_buf loose; /* findings of files without a game, for the end */
     struct dw_buf files; /* which rulesets fit the games of each, for the end */
@@ -30,23 +33,38 @@ static void add_tags(struct state *self, const struct dw_game *game,
         dw_buf_json(out, dw_game_text(game, tag->name, tag->name_len));
         dw_buf_char(out, ':');
         dw_buf_clear(&self->value);
-        dw_game_value(&self->value, game, tag);
-        dw_buf_json(out, dw_buf_held(&self->value));
+        if (tag->escaped)
+            dw_game_value(&self->value, game, tag);
+        dw_buf_json(out, tag->escaped
+                             ? dw_buf_held(&self->value)
+                             : dw_game_text(game, tag->value, tag->value_len));
         comma = ",";
     }
     dw_buf_char(out, '}');
 }
 
-static void add_fen_key(struct dw_buf *out, const char *key, bool known,
-                        const struct dw_position *position)
+static void add_start(struct state *self, const struct dw_judged *judged,
+                      struct dw_buf *out)
 {
-    char fen[DW_FEN_MAX];
-    if (known)
-        dw_fen_write(position, fen);
-    dw_json_text(out, key, known ? fen : NULL);
+    const struct dw_position *start = &judged->start;
+    if (judged->has_start && memcmp(start, &self->start, sizeof *start) != 0) {
+        self->start = *start;
+        dw_fen_write(start, self->start_fen);
+    }
+    dw_json_text(out, "start_fen", judged->has_start ? self->start_fen : NULL);
 }
 
-static void add_judged(const struct dw_report_game *report, struct dw_buf *out)
+static void add_final(const struct dw_judged *judged, struct dw_buf *out)
+{
+    char fen[DW_FEN_MAX];
+    const bool known = judged->has_start && judged->legal != DW_LEGAL_NULL;
+    if (known)
+        dw_fen_write(&judged->final, fen);
+    dw_json_text(out, "final_fen", known ? fen : NULL);
+}
+
+static void add_judged(struct state *self, const struct dw_report_game *report,
+                       struct dw_buf *out)
 {
     static const char *const legal[] = {"null", "true", "false"};
     const struct dw_judged *judged = report->judged;
@@ -55,7 +73,7 @@ static void add_judged(const struct dw_report_game *report, struct dw_buf *out)
     dw_json_text(out, "letters",
                  letters < 0 ? NULL : grammar->letters[letters].name);
     dw_json_text(out, "form", form < 0 ? NULL : grammar->forms[form].name);
-    add_fen_key(out, "start_fen", judged->has_start, &judged->start);
+    add_start(self, judged, out);
     dw_json_number(out, "plies", judged->plies);
     dw_json_key(out, "legal");
     dw_buf_text(out, legal[judged->legal]);
@@ -64,9 +82,7 @@ static void add_judged(const struct dw_report_game *report, struct dw_buf *out)
         dw_buf_number(out, judged->first_bad_ply);
     else
         dw_buf_text(out, "null");
-    add_fen_key(out, "final_fen",
-                judged->has_start && judged->legal != DW_LEGAL_NULL,
-                &judged->final);
+    add_final(judged, out);
     dw_json_text(out, "stated", dw_result_text(judged->stated));
 }
 
@@ -255,7 +271,7 @@ static void json_game(void *state, const struct dw_report_game *report,
     dw_json_number(out, "line", line);
     dw_json_number(out, "offset", report->offset);
     add_tags(self, report->game, out);
-    add_judged(report, out);
+    add_judged(self, report, out);
     add_verdicts(report, out);
     if (report->setup->automatic)
         add_fits(report, out);

@@ -401,64 +401,121 @@ static bool is_result(const struct writing *self, const struct dw_event *event)
            (self->game->cut.at && dw_writing_ends(self->game, event));
 }
 
-/* Takes the numbers that stand next. */
-static inline void pass_numbers(struct writing *self, uint32_t *at)
+/* ---- runs of moves ------------------------------------------------------- */
+
+/* A run being written: all that changes with each move is at hand here, for
+ * what is written as characters may be anything to a compiler. */
+struct run {
+    const char *text; /* the part */
+    uint32_t at;      /* behind the last item */
+    char *to;         /* where the next character goes */
+    const char *line; /* where the line at hand begins */
+    char *unit;       /* where its last unit does */
+    uint32_t ply;
+};
+
+/* One blank or nothing between two items. */
+static inline bool is_close(const struct run *run, uint32_t next)
 {
-    for (const dw_item *number;
-         (number = dw_walk_pass_number(self->game->walk));) {
-        add_gap(self, *at, number->offset, false);
-        *at = number->offset + number->length;
-    }
+    return next == run->at ||
+           (next == run->at + 1 && is_blank(run->text[run->at]));
 }
 
-/* A move that was written before, in one go; false when there is more to it. */
-static inline bool add_known_move(struct writing *self,
-                                  const struct dw_event *event)
+static inline void add_white_number(struct run *run, uint32_t number)
 {
-    enum { ROOM = sizeof " 99... " + DW_MEMO_TEXT };
-    struct dw_buf *out = self->flow.out;
-    const struct dw_move_text *move =
-        dw_move_recall(self->game->memo, event->move, event->show);
-    if (!move || self->glue || self->interrupted || self->of_words ||
-        event->number > 99 || out->failed || out->room - out->len < ROOM ||
-        dw_writing_offers(text_of(self, event)))
+    const uint32_t tens = number / 10;
+    *run->to = (char)('0' + tens);
+    run->to += tens > 0;
+    *run->to = (char)('0' + number % 10);
+    memcpy(run->to + 1, ". ", 2);
+    run->to += 3;
+}
+
+/* Lets the line break where its last unit has no room. */
+static void settle_run(struct writing *self, struct run *run)
+{
+    struct dw_flow *flow = &self->flow;
+    char *const out = flow->out->at;
+    flow->out->len = (size_t)(run->to - out);
+    flow->unit = (size_t)(run->unit - out);
+    dw_flow_settle(flow);
+    run->line = out + flow->line;
+    run->unit = out + flow->unit;
+}
+
+/* A move that was written before. Numbers have two digits at most. */
+static inline bool add_known_move(struct writing *self, struct run *run,
+                                  const struct dw_move_memo *memo,
+                                  const dw_item *item, const dw_sense *sense)
+{
+    enum { MOST = 2 * 99 + 1 };
+    if (sense->meaning != DW_MEANS_MOVE || run->ply > MOST ||
+        dw_writing_offers((dw_span){run->text + item->offset, item->length}))
         return false;
-    self->apart = false;
-    dw_flow_unit(&self->flow);
-    char *at = out->at + out->len;
-    if (!event->black) {
-        const uint32_t tens = event->number / 10;
-        *at = (char)('0' + tens);
-        at += tens > 0;
-        *at++ = (char)('0' + event->number % 10);
-        *at++ = '.';
-        *at++ = ' ';
-    }
-    memcpy(at, move->text, DW_MEMO_TEXT);
-    out->len = (size_t)(at - out->at) + move->len;
+    const struct dw_move_text *move =
+        dw_move_recall(memo, sense->move, sense->show);
+    if (!move)
+        return false;
+    if (run->to - run->line > DW_FLOW_COLUMNS)
+        settle_run(self, run);
+    run->unit = run->to;
+    *run->to = ' ';
+    run->to += run->to > run->line;
+    if (run->ply % 2 == 0)
+        add_white_number(run, run->ply / 2);
+    memcpy(run->to, move->text, DW_MEMO_TEXT);
+    run->to += move->len;
+    run->ply++;
     return true;
 }
 
-/* Most of a record: moves behind each other, with their numbers. */
+/* Writes the first items of a run as long as they are moves that were written
+ * before, with their numbers and nothing between them; returns how many. */
+static uint32_t add_known(struct writing *self, const struct dw_walk_run *items,
+                          uint32_t *at)
+{
+    enum { AT_ONCE = 256, ROOM = sizeof " 99. " + DW_MEMO_TEXT };
+    const struct dw_move_memo *memo = self->game->memo;
+    const uint32_t most =
+        items->count < AT_ONCE ? (uint32_t)items->count : AT_ONCE;
+    struct dw_buf *out = self->flow.out;
+    char *const to = dw_buf_open(out, most * ROOM);
+    if (!to)
+        return 0;
+    struct run run = {.text = self->game->game->text.at,
+                      .at = *at,
+                      .to = to,
+                      .line = out->at + self->flow.line,
+                      .unit = out->at + self->flow.unit,
+                      .ply = items->ply};
+    uint32_t i = 0;
+    for (; i < most && is_close(&run, items->items[i].offset); i++) {
+        const dw_item *item = &items->items[i];
+        if (item->kind != DW_TOKEN_NUMBER && item->kind != DW_TOKEN_DOTS &&
+            !add_known_move(self, &run, memo, item, &items->senses[i]))
+            break;
+        run.at = item->offset + item->length;
+    }
+    out->len = (size_t)(run.to - out->at);
+    self->flow.unit = (size_t)(run.unit - out->at);
+    self->apart &= run.ply == items->ply;
+    *at = run.at;
+    dw_walk_pass(self->game->walk, i, run.ply - items->ply);
+    return i;
+}
+
+/* Most of a record: moves behind each other, with their numbers. What there is
+ * more to is left to add_item. */
 static void add_run(struct writing *self, uint32_t *at)
 {
-    struct dw_walk *walk = self->game->walk;
-    struct dw_event event = {0};
-    uint32_t ply;
-    dw_sense sense;
-    pass_numbers(self, at);
-    while ((event.item = dw_walk_pass_move(walk, &sense, &ply))) {
-        add_gap(self, *at, event.item->offset, false);
-        *at = event.item->offset + event.item->length;
-        event.move = sense.move;
-        event.show = sense.show;
-        event.number = ply / 2;
-        event.black = ply % 2;
-        if (!add_known_move(self, &event))
-            add_move(self, &event);
-        pass_numbers(self, at);
+    uint32_t taken = 1;
+    while (taken && !self->glue && !self->interrupted && !self->of_words) {
+        const struct dw_walk_run run = dw_walk_here(self->game->walk);
+        taken = run.count ? add_known(self, &run, at) : 0;
     }
 }
+
+/* ---- from the first move to the last ------------------------------------- */
 
 /* Words for a result stay, as a comment before what they are read as. */
 static void add_said(struct writing *self, const struct dw_event *event)

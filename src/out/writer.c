@@ -240,6 +240,16 @@ void dw_writing_tag_value(const struct dw_writing *self,
     }
 }
 
+bool dw_writing_tag_stays(const struct dw_writing *self,
+                          const struct dw_tag *tag)
+{
+    const bool may_change =
+        tag->id == DW_TAG_FEN || tag->id == DW_TAG_VARIANT ||
+        tag->id == DW_TAG_RESULT ||
+        (tag->id == DW_TAG_DATE && self->style->dates_ad) || exchanged(self);
+    return tag->plain && !may_change;
+}
+
 struct dw_position dw_writing_start(const struct dw_writing *self)
 {
     return dw_walk_turned(&self->judged->start, self->style->turn);

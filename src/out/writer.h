@@ -151,6 +151,10 @@ unsigned dw_writing_nag(dw_span glyph);
  * none. */
 dw_span dw_writing_comment(dw_span text);
 
+/* Whether a tag is written anew just as it stands. */
+bool dw_writing_tag_stays(const struct dw_writing *writing,
+                          const struct dw_tag *tag);
+
 /* Whether '=' is glued to a move's text: a draw offer, not a promotion. */
 static inline bool dw_writing_offers(dw_span word)
 {

@@ -373,28 +373,31 @@ bool dw_fen_read(dw_span text, uint32_t offset,
            self.usable;
 }
 
+/* A number of empty squares, which need no branch that may be guessed wrong:
+ * what stands behind `out` is written over. */
+static char *write_empty(int count, char *out)
+{
+    *out = (char)('0' + count);
+    return out + (count > 0);
+}
+
 static char *write_rank(const struct dw_position *position, int rank, char *out)
 {
     static const char men[DW_KINDS] = {
         [DW_BAIDAQ] = 'p', [DW_FARAS] = 'n', [DW_ALFIL] = 'b',
         [DW_FERZ] = 'q',   [DW_RUKH] = 'r',  [DW_SHAH] = 'k',
     };
-    char empty = '0';
-    for (int square = 8 * rank; square < 8 * rank + 8; square++) {
-        const uint8_t kind = position->board[square];
-        if (kind == DW_NO_MAN) {
-            empty++;
-            continue;
-        }
-        if (empty > '0')
-            *out++ = empty;
-        empty = '0';
-        const bool white = position->by_side[DW_WHITE] & dw_bit(square);
-        *out++ = (char)(white ? men[kind] & ~0x20 : men[kind]);
+    const dw_set white = position->by_side[DW_WHITE];
+    const dw_set all = white | position->by_side[DW_BLACK];
+    int next = 8 * rank;
+    for (dw_set rest = all & (dw_set)0xff << next; rest; rest &= rest - 1) {
+        const int square = dw_first(rest);
+        out = write_empty(square - next, out);
+        const char man = men[position->board[square]];
+        *out++ = white & dw_bit(square) ? (char)(man & ~0x20) : man;
+        next = square + 1;
     }
-    if (empty > '0')
-        *out++ = empty;
-    return out;
+    return write_empty(8 * rank + 8 - next, out);
 }
 
 static char *write_number(uint32_t number, char *out)

@@ -32,7 +32,8 @@ struct dw_tag {
     uint32_t name, name_len, value, value_len; /* offsets in the part */
     uint8_t id;                                /* dw_tag_id */
     bool escaped;                              /* value holds \" or \\ */
-    bool repeated;       /* an earlier tag has this name: that one counts */
+    bool plain;    /* its bytes are those of export format: [Name "value"] */
+    bool repeated; /* an earlier tag has this name: that one counts */
     uint32_t start, end; /* '[' and behind ']' */
 };
 
@@ -84,6 +85,7 @@ struct dw_game {
     uint32_t marker_at, marker_len;
     bool variations; /* holds any */
     bool escapes;    /* % lines are among the items */
+    bool signs;      /* ... and signs */
     bool loose;      /* read out of a page: text is a comment without braces,
                         punctuation between items is nothing */
     bool said;       /* the marker is words */

@@ -1,6 +1,7 @@
 /* Knows tag pairs: names, values, and what stands in their way. Must not know
  * movetext. */
 /* SPDX-License-Identifier: MIT */
+#include "base/eight.h"
 #include "pgn/lex_parts.h"
 
 /* A quote that may close a value: blanks and ']' follow on its line, or alone
@@ -125,58 +126,42 @@ static bool is_odd_name(dw_span name)
     return false;
 }
 
-/* Eight bytes at a time, the first one lowest. In what follows a byte's top bit
- * answers for it; sums carry only out of bytes above 127, so that all answers
- * up to the first such byte are right. */
-enum { EIGHT = 8 };
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (uint8_t)(byte))
-
-/* Bytes from `first` to `last`; up to 127. */
-static inline uint64_t bytes_in(uint64_t word, uint8_t first, uint8_t last)
-{
-    return (word + EACH(0x80 - first)) & ~(word + EACH(0x7f - last));
-}
-
 /* Letters, digits and _. */
 static inline uint64_t name_bytes(uint64_t word)
 {
-    return (bytes_in(word | EACH(0x20), 'a', 'z') | bytes_in(word, '0', '9') |
-            bytes_in(word, '_', '_')) &
-           ~word & EACH(0x80);
+    return (dw_eight_in(word | DW_EIGHT(0x20), 'a', 'z') |
+            dw_eight_in(word, '0', '9') | dw_eight_in(word, '_', '_')) &
+           ~word & DW_EIGHT_ALL;
 }
 
 /* What a plain value does not hold: a quote, a backslash, a bracket, a control
  * byte or one above 127. */
 static inline uint64_t odd_bytes(uint64_t word)
 {
-    return (bytes_in(word, '"', '"') | bytes_in(word, '[', '\\') |
-            ~(word + EACH(0x80 - ' ')) | word) &
-           EACH(0x80);
+    return (dw_eight_in(word, '"', '"') | dw_eight_in(word, '[', '\\') |
+            dw_eight_odd(word)) &
+           DW_EIGHT_ALL;
 }
 
-static inline uint32_t first_byte(uint64_t answers)
-{
-    return answers ? (uint32_t)__builtin_ctzll(answers) / 8 : EIGHT;
-}
-
-/* Both read up to 16 bytes behind the text. */
+/* Both stop short of the text's end, where nothing is plain. */
 static uint32_t skip_plain_name(dw_span text, uint32_t at)
 {
-    uint32_t more = EIGHT;
-    for (; more == EIGHT && at < text.len; at += more) {
-        const uint64_t word = dw_span_eight(text.at + at);
-        more = first_byte(name_bytes(word) ^ EACH(0x80));
-    }
+    enum { STEP = 8 };
+    uint32_t more = STEP;
+    for (; more == STEP && text.len - at >= STEP; at += more)
+        more =
+            dw_eight_first(name_bytes(dw_eight(text.at + at)) ^ DW_EIGHT_ALL);
     return at;
 }
 
 static uint32_t skip_plain_value(dw_span text, uint32_t at)
 {
-    uint32_t more = 2 * EIGHT;
-    for (; more == 2 * EIGHT && at < text.len; at += more) {
-        const uint64_t odd = odd_bytes(dw_span_eight(text.at + at));
-        const uint64_t next = odd_bytes(dw_span_eight(text.at + at + EIGHT));
-        more = odd ? first_byte(odd) : EIGHT + first_byte(next);
+    enum { HALF = 8, STEP = 16 };
+    uint32_t more = STEP;
+    for (; more == STEP && text.len - at >= STEP; at += more) {
+        const uint64_t odd = odd_bytes(dw_eight(text.at + at));
+        const uint64_t next = odd_bytes(dw_eight(text.at + at + HALF));
+        more = odd ? dw_eight_first(odd) : HALF + dw_eight_first(next);
     }
     return at;
 }

@@ -85,12 +85,14 @@ static bool take_plain(struct dw_parsing *self)
         .limit = (uint32_t)(limit < game->text.len ? limit : game->text.len),
     };
     do {
-        split.room = self->failed ? 0 : make_item_room(self);
+        split.room = make_item_room(self);
+        if (!split.room)
+            break;
         split.items = game->items + game->item_count;
         split.count = 0;
         dw_split_plain(&split, self->parser->width);
         game->item_count += split.count;
-    } while (split.count && split.count == split.room);
+    } while (split.count == split.room);
     if (game->item_count == first)
         return false;
 

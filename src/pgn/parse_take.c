@@ -71,6 +71,7 @@ static bool add_item(struct dw_parsing *self, uint32_t offset, uint32_t length,
     }
     game->items = items;
     game->escapes |= kind == DW_TOKEN_ESCAPE;
+    game->signs |= kind == DW_TOKEN_SIGN;
     game->items[game->item_count++] = (dw_item){
         .offset = offset,
         .length = (length < ITEM_LENGTH ? length : ITEM_LENGTH) & ITEM_LENGTH,

@@ -69,6 +69,7 @@ static void settle_novelties(struct dw_game *game, uint32_t depth)
         else if (is_novelty_word(game, item) && moves_behind[depth] &&
                  stands_behind_move(game, i)) {
             item->kind = DW_TOKEN_SIGN;
+            game->signs = true;
             game->words -= depth == 0;
         } else if (item->kind == DW_TOKEN_WORD || item->kind == DW_TOKEN_NUMBER)
             moves_behind[depth] = true;

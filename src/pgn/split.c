@@ -1,6 +1,7 @@
 /* Knows how plain movetext is split one byte after the other, and what is
  * plain. Must not know what a token means. */
 /* SPDX-License-Identifier: MIT */
+#include "base/eight.h"
 #include "pgn/split_parts.h"
 
 /* ---- what is plain ------------------------------------------------------- */
@@ -31,7 +32,7 @@ static inline bool has_period(const char *at, uint32_t length)
         return memchr(at, '.', length) != NULL;
     const uint64_t ones = UINT64_C(0x0101010101010101);
     const uint64_t used = ~(uint64_t)0 >> (64 - 8 * length);
-    const uint64_t word = dw_span_eight(at) ^ ones * '.';
+    const uint64_t word = dw_eight(at) ^ ones * '.';
     return ((word - ones) & ~word & ones << 7 & used) != 0;
 }
 
