@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "board.h"
 #include "naive.h"
-#include "rules/ply.h"
+#include "rules/replay.h"
 
 #include <check.h>
 
@@ -176,6 +176,7 @@ static dw_spec random_spec(const struct naive_move *moves, int count,
 
 static int seen[3]; /* matches of none, one and more origins */
 static int played;  /* plain texts */
+static struct dw_replay replay;
 
 static bool same_position(const struct dw_position *a,
                           const struct dw_position *b)
@@ -199,8 +200,12 @@ static void compare_plain(const struct dw_position *position, dw_spec spec,
     if (fit)
         dw_position_play(&expected, match.move);
     spec.special |= DW_SPEC_PLAIN;
-    dw_move move = {0};
-    const bool plays = dw_ply_plain(&after, position->side, spec, &move);
+    dw_step steps[2];
+    struct dw_track track = {.steps = steps, .room = 2};
+    dw_track_start(&track, position);
+    const bool plays = dw_replay_plain(&replay, &after, &track, &spec,
+                                       sizeof spec, 1, dw_quiet_always);
+    const dw_move move = steps[plays].move;
     played += plays;
     ck_assert_msg(plays == fit && same_position(&after, &expected) &&
                       (!fit || (move.from == match.move.from &&
@@ -252,6 +257,7 @@ static void look_at_matches(const struct naive *at,
 
 START_TEST(match_is_brute_force)
 {
+    dw_replay_init(&replay);
     play_games(13, 200, look_at_matches);
     ck_assert_int_gt(seen[0], 1000);
     ck_assert_int_gt(seen[1], 1000);

@@ -14,6 +14,7 @@ dw_status dw_judge_new(const struct dw_judge_setup *setup,
         self->setup = *setup;
         self->beyond_ascii = dw_words_beyond_ascii(setup->grammar);
         dw_words_list_trials(self);
+        dw_replay_init(&self->replay);
         self->rulings = calloc(count + 1, sizeof *self->rulings);
         self->verdicts = calloc(count + 1, sizeof *self->verdicts);
         self->ranking = calloc(count + 1, sizeof *self->ranking);

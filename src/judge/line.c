@@ -2,7 +2,7 @@
  * array, which moves. Must not know tags. */
 /* SPDX-License-Identifier: MIT */
 #include "judge/parts.h"
-#include "rules/ply.h"
+#include "rules/replay.h"
 
 #include <stdlib.h>
 
@@ -236,9 +236,9 @@ struct play {
     struct dw_judge *judge;
     struct dw_position now;
     struct dw_track track;
-    uint32_t quiet_clock; /* a ply below it needs no look */
-    uint32_t looked;      /* plies up to the last whose marks were looked at */
-    bool shows;           /* what texts show is kept, for who writes them */
+    struct dw_quiet quiet; /* as long as a ply needs no look */
+    uint32_t looked;       /* plies up to the last whose marks were looked at */
+    bool shows;            /* what texts show is kept, for who writes them */
 };
 
 static bool is_bare(const struct dw_position *position, int side)
@@ -252,13 +252,14 @@ static struct play begin_play(struct dw_judge *self)
     struct play play = {.judge = self,
                         .now = self->now,
                         .track = self->track,
-                        .quiet_clock = DW_LONG_STRETCH,
+                        .quiet = {.clock = DW_LONG_STRETCH,
+                                  .times = UINT32_MAX,
+                                  .limit = DW_LONG_STRETCH},
                         .shows = self->setup.keep_senses};
     for (int rule = 0; rule < self->setup.rule_count; rule++)
-        if (self->rulings[rule].quiet_clock < play.quiet_clock)
-            play.quiet_clock = self->rulings[rule].quiet_clock;
+        play.quiet = dw_quiet_both(play.quiet, self->rulings[rule].quiet);
     if (is_bare(&play.now, DW_WHITE) || is_bare(&play.now, DW_BLACK))
-        play.quiet_clock = 0;
+        play.quiet = (struct dw_quiet){0};
     return play;
 }
 
@@ -284,13 +285,13 @@ __attribute__((noinline)) static void look_at_ply(struct play *play, int side)
     for (int rule = 0; rule < self->setup.rule_count; rule++)
         dw_ruling_step(&self->rulings[rule], &play->track, &play->now);
     if (is_bare(&play->now, side))
-        play->quiet_clock = 0;
+        play->quiet = (struct dw_quiet){0};
 }
 
 /* Looks where the ply of the side that is not `side` may need it. */
-DW_IN_LINE void look_at_end(struct play *play, int side)
+static void look_at_end(struct play *play, int side)
 {
-    if (is_bare(&play->now, side) || play->now.clock >= play->quiet_clock)
+    if (is_bare(&play->now, side) || play->now.clock >= play->quiet.clock)
         look_at_ply(play, side);
 }
 
@@ -305,16 +306,22 @@ static void keep_odd_show(const struct play *play,
                   play->now.in_check * DW_SHOW_CHECKS);
 }
 
-/* Of a plain text: only a baidaq that takes has an origin in it. */
-__attribute__((noinline)) static void keep_plain_show(const struct play *play,
-                                                      dw_spec spec)
+/* Of plain texts, whose marks of check are right but perhaps the last one's:
+ * only a baidaq that takes has an origin in it. */
+static void keep_plain_shows(const struct play *play, const struct dw_ply *ply,
+                             uint32_t count)
 {
-    const int side = dw_other(play->now.side);
-    play->track.steps[play->track.ply].show =
-        (dw_show)(spec.kind | side * DW_SHOW_BLACK |
-                  spec.capture * DW_SHOW_TAKES |
-                  (spec.from_file != 0) * DW_SHOW_FILE |
-                  play->now.in_check * DW_SHOW_CHECKS);
+    dw_step *step = &play->track.steps[play->track.ply - count];
+    int side = play->now.side ^ (count & 1);
+    for (uint32_t left = count; left-- > 0; ply++, side ^= 1) {
+        const dw_spec spec = ply->spec;
+        const bool check =
+            left ? spec.check == DW_CHECK_PLUS : play->now.in_check;
+        (++step)->show = (dw_show)(spec.kind | side * DW_SHOW_BLACK |
+                                   spec.capture * DW_SHOW_TAKES |
+                                   (spec.from_file != 0) * DW_SHOW_FILE |
+                                   check * DW_SHOW_CHECKS);
+    }
 }
 
 /* A ply whose text is not plain, or that cannot be played. */
@@ -349,36 +356,29 @@ report_check_mark(struct play *play, const struct dw_ply *ply)
     report_marks(play->judge, &play->now, &play->now, ply, match);
 }
 
-/* Plays one ply of `side`; false when it fits no or several moves. The one
- * path that nearly every ply of every game takes: all it needs is laid into
- * it. */
-DW_IN_LINE bool play_ply(struct play *play, int side, const struct dw_ply *ply)
+/* Looks at the last of plain plies where it may need it. */
+static void look_behind(struct play *play, const struct dw_ply *last)
 {
-    dw_move move;
-    if (!dw_ply_plain(&play->now, side, ply->spec, &move))
-        return play_odd_ply(play, ply);
-    dw_track_add(&play->track, &play->now, move);
-    if (play->shows)
-        keep_plain_show(play, ply->spec);
-    look_at_end(play, dw_other(side));
-    if (ply->spec.check != play->now.in_check * DW_CHECK_PLUS)
-        report_check_mark(play, ply);
-    return true;
+    look_at_end(play, play->now.side);
+    if (last->spec.check != play->now.in_check * DW_CHECK_PLUS)
+        report_check_mark(play, last);
 }
 
 /* Plays from `ply` up to `end` or a text that fits no or several moves. */
-DW_IN_LINE const struct dw_ply *
-play_on(struct play *play, const struct dw_ply *ply, const struct dw_ply *end)
+static const struct dw_ply *play_on(struct play *play, const struct dw_ply *ply,
+                                    const struct dw_ply *end)
 {
-    if (play->now.side == DW_BLACK && ply < end)
-        if (!play_ply(play, DW_BLACK, ply++))
-            return ply - 1;
     while (ply < end) {
-        if (!play_ply(play, DW_WHITE, ply))
-            break;
-        if (++ply == end || !play_ply(play, DW_BLACK, ply))
-            break;
-        ply++;
+        const uint32_t plain = dw_replay_plain(
+            &play->judge->replay, &play->now, &play->track, &ply->spec,
+            sizeof *ply, (uint32_t)(end - ply), play->quiet);
+        if (play->shows)
+            keep_plain_shows(play, ply, plain);
+        ply += plain;
+        if (plain)
+            look_behind(play, ply - 1);
+        else if (!play_odd_ply(play, ply++))
+            return ply - 1;
     }
     return ply;
 }
@@ -392,7 +392,7 @@ static uint32_t play_through(struct dw_judge *self)
     struct play play = begin_play(self);
     while ((ply = play_on(&play, ply, stop)) == stop && stop < end) {
         stop = end;
-        play.quiet_clock = 0;
+        play.quiet = (struct dw_quiet){0};
     }
     const uint32_t played = (uint32_t)(ply - plies);
     /* A last ply with + that needed no look may be mate. */

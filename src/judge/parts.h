@@ -5,6 +5,7 @@
 #define DW_JUDGE_PARTS_H
 
 #include "judge/judge.h"
+#include "rules/replay.h"
 
 #include <assert.h>
 
@@ -48,10 +49,11 @@ struct dw_odd_word {
 enum { DW_ODD_WORDS_BITS = 11 };
 
 /* What other letter sets make of one set's spellings of each kind: one bit a
- * set that reads one of them, and that reads one as another kind. */
+ * set that reads one of them, and that reads one as another kind. Where no man
+ * is named, DW_NO_MAN, all sets read the same. */
 struct dw_rivals {
     bool known;
-    uint32_t reads[DW_KINDS], differs[DW_KINDS];
+    uint32_t reads[DW_KINDS + 1], differs[DW_KINDS + 1];
 };
 static_assert(DW_LETTERS_MAX <= 32, "a bit for each letter set");
 
@@ -81,6 +83,7 @@ struct dw_judge {
     struct dw_judged *out;
     struct dw_position start, now;
     struct dw_line line, other; /* the reading used, and one under trial */
+    struct dw_replay replay;
     struct dw_track track;
     size_t track_room;
     struct dw_ruling *rulings;   /* [rule_count] */

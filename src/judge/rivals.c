@@ -53,6 +53,7 @@ static const struct dw_rivals *rivals_of(struct dw_judge *self, int letters)
 {
     const struct dw_grammar *grammar = self->setup.grammar;
     struct dw_rivals *out = &self->rivals[letters];
+    out->reads[DW_NO_MAN] = ~(uint32_t)0;
     for (int other = 0; !out->known && other < grammar->letter_count; other++)
         for (int kind = 0; other != letters && kind < DW_KINDS; kind++)
             compare_kind(out, &grammar->letters[letters], kind,
@@ -70,12 +71,11 @@ static uint32_t find_sets(struct dw_judge *self)
     uint32_t sets = ~(uint32_t)0, differ = 0;
     for (uint32_t i = 0; sets && i < line->count; i++) {
         const dw_spec spec = line->plies[i].spec;
-        const bool named =
-            spec.kind != DW_BAIDAQ || spec.special & DW_SPEC_BAIDAQ;
-        if (spec.kind == DW_NO_MAN || !named)
-            continue;
-        sets &= rivals->reads[spec.kind];
-        differ |= rivals->differs[spec.kind];
+        const bool nameless =
+            (spec.kind == DW_BAIDAQ) & !(spec.special & DW_SPEC_BAIDAQ);
+        const int kind = nameless ? (int)DW_NO_MAN : spec.kind;
+        sets &= rivals->reads[kind];
+        differ |= rivals->differs[kind];
     }
     return sets & differ;
 }

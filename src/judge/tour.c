@@ -266,9 +266,9 @@ static void report_form(struct tour *self)
 bool dw_tour_judge(struct dw_judge *self)
 {
     struct dw_judged *out = self->out;
-    struct tour tour = {.judge = self, .bad = UINT32_MAX};
     if (!self->game->by_id[DW_TAG_TOUR])
         return false;
+    struct tour tour = {.judge = self, .bad = UINT32_MAX};
     const dw_span value = dw_game_tag(self->game, DW_TAG_TOUR);
     out->form = out->letters = 0;
     if (!read_men(&tour, value)) {

@@ -69,7 +69,7 @@ struct due {
     uint64_t text, mask; /* of the token; 0: it has more than eight bytes */
     uint64_t one;        /* adds one to the last digit */
     uint32_t value, shape;
-    uint32_t left; /* times that one can be added */
+    uint32_t left; /* times that one can be added without a carry */
 };
 
 /* Kind and length in one number. */
@@ -101,15 +101,24 @@ static void set_due(struct due *due, uint32_t value)
     due->left = 9 - value % 10;
 }
 
-static inline void next_due(struct due *due)
+/* The last digit has run over. */
+static void carry(struct due *due)
 {
-    if (!due->left) {
-        set_due(due, due->value + 1);
+    const uint64_t ten = due->one >> 8;
+    if ((due->text & 0xff * ten) >= '9' * ten) {
+        set_due(due, due->value);
         return;
     }
-    due->left--;
+    due->text += ten - 10 * due->one;
+    due->left = 9;
+}
+
+static inline void next_due(struct due *due)
+{
     due->value++;
     due->text += due->one;
+    if (!due->left--)
+        carry(due);
 }
 
 static inline bool is_due(const struct due *due, const char *text,
@@ -175,8 +184,9 @@ static void read_sign(const struct dw_game *game, struct dw_line *line,
 static inline bool recall(const struct dw_notation *notation, const char *text,
                           const dw_item *item, struct dw_ply *ply)
 {
-    const uint32_t length = item->length;
-    if (item->kind != DW_TOKEN_WORD || length > 8)
+    static const dw_item word = {.kind = DW_TOKEN_WORD};
+    const uint32_t length = shape_of(item) - shape_of(&word);
+    if (length > 8)
         return false;
     /* To the lexer a NUL is a blank, so that no word ends in one. */
     const dw_spec *spec =

@@ -55,9 +55,8 @@ void dw_track_remember(struct dw_track *track)
         remember(track, stretch);
 }
 
-/* How often the last position's key stands in the stretch, itself counted.
- * Each side has to go and come back, so that takes four plies at least. */
-static uint32_t keys_alike(const struct dw_track *track)
+/* Each side has to go and come back: that takes four plies at least. */
+uint32_t dw_track_alike(const struct dw_track *track)
 {
     const dw_step *steps = track->steps;
     const uint64_t key = steps[track->ply].key;
@@ -89,7 +88,7 @@ static void take_back(struct dw_position *position, dw_move move)
 uint32_t dw_track_occurrences(const struct dw_track *track,
                               const struct dw_position *position)
 {
-    const uint32_t alike = keys_alike(track), stretch = stretch_of(track);
+    const uint32_t alike = dw_track_alike(track), stretch = stretch_of(track);
     if (alike == 1)
         return 1;
     struct dw_position past = *position;
@@ -260,7 +259,7 @@ static dw_ending repetition(const struct look *at)
 {
     const uint32_t times = at->rules->repetition_times;
     if (!times || !counts(at, at->rules->repetition_ends) ||
-        keys_alike(at->track) < times ||
+        dw_track_alike(at->track) < times ||
         dw_track_occurrences(at->track, at->position) < times)
         return nothing;
     return ending(DW_REASON_REPETITION, DW_RESULT_DRAW,
@@ -291,15 +290,37 @@ static dw_ending (*const endings[DW_ENDINGS])(const struct look *at) = {
 /* Sets of dw_ending_name. */
 enum {
     SEARCHED = 1 << DW_END_CHECKMATE | 1 << DW_END_STALEMATE,
-    ALL_ENDINGS = (1 << DW_ENDINGS) - 1,
+    OF_BARE = 1 << DW_END_BARE | 1 << DW_END_BOTH_BARE,
+    DRAWS = 1 << DW_END_REPETITION | 1 << DW_END_LIMIT,
 };
+
+/* The endings that may hold: nearly always none, which three looks tell before
+ * each ending is asked. */
+static int possible_endings(const struct look *at, bool searched)
+{
+    const struct dw_ruleset *rules = at->rules;
+    const struct dw_position *position = at->position;
+    const uint32_t times = rules->repetition_times;
+    const uint32_t plies = dw_ruleset_limit_plies(rules);
+    const bool white = is_bare(position, DW_WHITE);
+    const bool black = is_bare(position, DW_BLACK);
+    const bool repeats = (times != 0) & (position->clock + 4 >= 4 * times) &&
+                         counts(at, rules->repetition_ends) &&
+                         dw_track_alike(at->track) >= times;
+    const bool limits =
+        ((plies != 0) & (position->clock >= plies)) |
+        ((rules->length_limit != 0) & (at->track->ply > rules->length_limit));
+    const bool stuck = searched && !dw_moves_any(position);
+    return OF_BARE * (white | black) | DRAWS * (repeats | limits) |
+           SEARCHED * stuck;
+}
 
 /* The first of `names` in the ruleset's order that holds. When a second one
  * holds as well, the order has decided. */
 static dw_ending first_ending(const struct look *at, int names)
 {
     dw_ending first = nothing;
-    for (int i = 0; i < at->rules->order_len; i++) {
+    for (int i = 0; names && i < at->rules->order_len; i++) {
         const int name = at->rules->order[i];
         if (!(names >> name & 1))
             continue;
@@ -327,10 +348,10 @@ void dw_ruling_look(struct dw_ruling *ruling, const struct dw_track *track,
     ruling->owed = at.owed;
     at.bare = find_bare(&at);
     ruling->owes = 0;
-    ruling->ending = first_ending(&at, ALL_ENDINGS & ~SEARCHED);
+    ruling->ending = first_ending(&at, possible_endings(&at, false));
     ruling->over = ruling->ending.reason != DW_REASON_ONGOING;
     if (ruling->over)
-        ruling->ending = first_ending(&at, ALL_ENDINGS);
+        ruling->ending = first_ending(&at, possible_endings(&at, true));
     if (ruling->over || at.bare.reason != DW_REASON_PENDING)
         return;
     ruling->owes = (uint8_t)(1 + position->side);
@@ -338,17 +359,28 @@ void dw_ruling_look(struct dw_ruling *ruling, const struct dw_track *track,
     ruling->ending.ply = track->ply;
 }
 
-/* The clock below which neither repetition nor the move limit ends a game. */
-static uint32_t quiet_clock(const struct dw_ruleset *rules)
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+/* What cannot end the game at once under these rules. */
+static struct dw_quiet quiet_of(const struct dw_ruleset *rules)
 {
-    uint32_t clock = UINT32_MAX;
+    struct dw_quiet quiet = dw_quiet_always;
     const uint32_t limit_plies = dw_ruleset_limit_plies(rules);
     if (rules->repetition_times && rules->repetition_ends == DW_ENDS_AT_ONCE)
-        clock = 4 * (rules->repetition_times - UINT32_C(1));
-    if (limit_plies && rules->move_limit_ends == DW_ENDS_AT_ONCE &&
-        limit_plies < clock)
-        clock = limit_plies;
-    return clock;
+        quiet.times = rules->repetition_times;
+    if (limit_plies && rules->move_limit_ends == DW_ENDS_AT_ONCE)
+        quiet.limit = limit_plies;
+    if (quiet.times != UINT32_MAX)
+        quiet.clock = 4 * (quiet.times - 1);
+    quiet.clock = least(quiet.clock, quiet.limit);
+    return quiet;
+}
+
+struct dw_quiet dw_quiet_both(struct dw_quiet a, struct dw_quiet b)
+{
+    return (struct dw_quiet){.clock = least(a.clock, b.clock),
+                             .times = least(a.times, b.times),
+                             .limit = least(a.limit, b.limit)};
 }
 
 void dw_ruling_start(struct dw_ruling *ruling, const struct dw_ruleset *ruleset,
@@ -357,7 +389,7 @@ void dw_ruling_start(struct dw_ruling *ruling, const struct dw_ruleset *ruleset,
 {
     const uint32_t length = ruleset->length_limit;
     *ruling = (struct dw_ruling){.ruleset = ruleset,
-                                 .quiet_clock = quiet_clock(ruleset),
+                                 .quiet = quiet_of(ruleset),
                                  .quiet_ply = length ? length : UINT32_MAX};
     dw_ruling_look(ruling, track, position);
 }
@@ -378,8 +410,9 @@ dw_ending dw_ruling_finish(struct dw_ruling *ruling,
                       .owed = ruling->over && ruling->owed,
                       .claim = draw_stated};
     at.bare = unsettled ? nothing : find_bare(&at);
+    const int possible = possible_endings(&at, true);
     const dw_ending last =
-        first_ending(&at, unsettled ? SEARCHED : ALL_ENDINGS);
+        first_ending(&at, unsettled ? possible & SEARCHED : possible);
     if (last.reason != DW_REASON_ONGOING) {
         ruling->ending = last;
         ruling->over = true;

@@ -85,9 +85,26 @@ static inline void dw_track_push(struct dw_track *track,
         dw_track_remember(track);
 }
 
+/* How often the last position's key stands in the track since the last capture
+ * or baidaq move, itself counted. From DW_LONG_STRETCH on each position must
+ * have been remembered. */
+uint32_t dw_track_alike(const struct dw_track *track);
+
 /* How often the last position has occurred, itself counted. */
 uint32_t dw_track_occurrences(const struct dw_track *track,
                               const struct dw_position *position);
+
+/* As long as neither repetition nor the move limit can end a game at once:
+ * below `clock`, and below `limit` as long as dw_track_alike is below `times`.
+ */
+struct dw_quiet {
+    uint32_t clock, times, limit;
+};
+static const struct dw_quiet dw_quiet_always = {UINT32_MAX, UINT32_MAX,
+                                                UINT32_MAX};
+
+/* As long as both are. */
+struct dw_quiet dw_quiet_both(struct dw_quiet a, struct dw_quiet b);
 
 /* One ruleset's view of a game in progress. */
 struct dw_ruling {
@@ -96,9 +113,8 @@ struct dw_ruling {
     bool over;    /* ending is final (but see unsettled, rulesets/README.md) */
     uint8_t owes; /* 1 + side that owes a reply, 0: none */
     bool owed;    /* the last ply looked at was such a reply */
-    /* Below this clock and up to this ply neither repetition nor a limit
-     * can end the game at once. */
-    uint32_t quiet_clock, quiet_ply;
+    struct dw_quiet quiet;
+    uint32_t quiet_ply; /* up to it the game's length ends it not */
 };
 
 /* Looks at the start position (ply 0). */
@@ -121,7 +137,7 @@ static inline void dw_ruling_step(struct dw_ruling *ruling,
     const dw_set white = position->by_side[DW_WHITE];
     const dw_set black = position->by_side[DW_BLACK];
     const bool bare = !(white & (white - 1)) | !(black & (black - 1));
-    if ((bare | (position->clock >= ruling->quiet_clock) |
+    if ((bare | (position->clock >= ruling->quiet.clock) |
          (track->ply > ruling->quiet_ply)) &&
         !ruling->over)
         dw_ruling_look(ruling, track, position);

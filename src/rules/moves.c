@@ -95,8 +95,20 @@ int dw_moves_generate(const struct dw_position *position,
     return count;
 }
 
+/* Whether a baidaq that nothing ties can step: so it is nearly always. */
+static bool any_steps(const struct dw_position *position)
+{
+    const int side = position->side;
+    const dw_set baidaqs = dw_position_men(position, side, DW_BAIDAQ) &
+                           ~dw_ply_tied(position, side);
+    const dw_set to = side == DW_WHITE ? baidaqs << 8 : baidaqs >> 8;
+    return (to & ~dw_ply_men(position)) != 0;
+}
+
 bool dw_moves_any(const struct dw_position *position)
 {
+    if (any_steps(position))
+        return true;
     for (dw_set men = position->by_side[position->side]; men; men &= men - 1)
         if (targets(position, dw_first(men)))
             return true;

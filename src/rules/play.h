@@ -32,10 +32,10 @@ DW_IN_LINE bool dw_ply_checks(const struct dw_position *after, int side,
     return (hit && !moved) || (rukhs & dw_rukh_attacks(dw_first(shah), men));
 }
 
-/* Plays a man of a kind that is known already. `quiet`: it takes nothing and
- * is no baidaq. */
-DW_IN_LINE void dw_ply_move(struct dw_position *position, int side,
-                            dw_move move, int kind, int becomes, uint32_t quiet)
+/* Puts a man of a kind that is known already on its new square and takes what
+ * stood there; returns by what the key changes. */
+DW_IN_LINE uint64_t dw_ply_shift(struct dw_position *position, int side,
+                                 dw_move move, int kind, int becomes)
 {
     const int other = dw_other(side);
     const int taken = position->board[move.to];
@@ -48,16 +48,9 @@ DW_IN_LINE void dw_ply_move(struct dw_position *position, int side,
     position->by_side[side] ^= from ^ to;
     position->board[move.from] = DW_NO_MAN;
     position->board[move.to] = (uint8_t)becomes;
-    position->key ^= dw_man_keys[other][taken][move.to] ^
-                     dw_man_keys[side][kind][move.from] ^
-                     dw_man_keys[side][becomes][move.to] ^ dw_black_to_move;
-    position->clock = (position->clock + 1) & -quiet;
-    position->number += (uint32_t)side;
-    position->side = (uint8_t)other;
-    const dw_set shah = position->by_kind[DW_SHAH] & position->by_side[other];
-    assert(shah);
-    position->in_check =
-        dw_ply_checks(position, side, becomes, from, move.to, shah);
+    return dw_man_keys[other][taken][move.to] ^
+           dw_man_keys[side][kind][move.from] ^
+           dw_man_keys[side][becomes][move.to] ^ dw_black_to_move;
 }
 
 /* dw_position_play, in line. */
@@ -66,9 +59,17 @@ DW_IN_LINE void dw_ply_play(struct dw_position *position, dw_move move)
     const int kind = position->board[move.from];
     const bool baidaq = kind == DW_BAIDAQ;
     const bool promotes = baidaq & ((dw_bit(move.to) & DW_LAST_RANKS) != 0);
+    const int becomes = promotes ? (int)DW_FERZ : kind;
     const bool takes = position->board[move.to] != DW_NO_MAN;
-    dw_ply_move(position, position->side, move, kind,
-                promotes ? (int)DW_FERZ : kind, !baidaq & !takes);
+    const int side = position->side, other = dw_other(side);
+    position->key ^= dw_ply_shift(position, side, move, kind, becomes);
+    position->clock = (position->clock + 1) & -(uint32_t)(!baidaq & !takes);
+    position->number += (uint32_t)side;
+    position->side = (uint8_t)other;
+    const dw_set shah = position->by_kind[DW_SHAH] & position->by_side[other];
+    assert(shah);
+    position->in_check = dw_ply_checks(position, side, becomes,
+                                       dw_bit(move.from), move.to, shah);
 }
 
 #endif

@@ -133,45 +133,4 @@ DW_IN_LINE dw_match dw_ply_match(const struct dw_position *position, int side,
     return match;
 }
 
-/* Finds and plays the move of a plain text. False, and nothing done, when no or
- * several moves fit, or what it says of captures is not so: dw_ply_match then
- * tells all. */
-DW_IN_LINE bool dw_ply_plain(struct dw_position *position, int side,
-                             dw_spec spec, dw_move *move)
-{
-    /* By x and kind: what leads there, and whether the clock goes on. Looked
-     * up, for a branch would often be guessed wrong. */
-    static const struct {
-        uint32_t row, quiet;
-    } ways[2 * DW_KINDS] = {
-        {DW_STEP, 0},  {DW_FARAS, 1}, {DW_ALFIL, 1},  {DW_FERZ, 1},
-        {DW_RUKH, 1},  {DW_SHAH, 1},  {DW_BAIDAQ, 0}, {DW_FARAS, 0},
-        {DW_ALFIL, 0}, {DW_FERZ, 0},  {DW_RUKH, 0},   {DW_SHAH, 0},
-    };
-    const int other = dw_other(side), kind = spec.kind, to = spec.to;
-    if (spec.special != (DW_SPEC_VALID | DW_SPEC_PLAIN))
-        return false;
-
-    const unsigned take = spec.capture; /* 0 or 1 */
-    const unsigned way = take * DW_KINDS + spec.kind;
-    /* Where x is written all but the other's men are wrong, else all men. */
-    const dw_set wrong =
-        position->by_side[side] | (position->by_side[other] ^ -(dw_set)take);
-    if (wrong & dw_bit(to))
-        return false;
-
-    const dw_spec file = {.from_file = spec.from_file};
-    const dw_set origins = dw_ply_safe(
-        position, side, kind,
-        dw_ply_leading(position, side, kind, (int)ways[way].row, to) &
-            dw_ply_said(file),
-        to);
-    if (!origins || (origins & (origins - 1)))
-        return false;
-    move->from = (dw_square)dw_first(origins);
-    move->to = (dw_square)to;
-    dw_ply_move(position, side, *move, kind, kind, ways[way].quiet);
-    return true;
-}
-
 #endif
