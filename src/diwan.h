@@ -90,8 +90,8 @@ struct diwan_settings {
     bool no_rules;              /* text and tags only */
     bool loose;                 /* inputs are pages with moves in their text */
     bool suggest;               /* say what a record that fails may have read */
-    uint32_t effort;     /* plies tried for that in one game; 0: 200,000 */
-    uint32_t game_limit; /* bytes a game may have; 0: 4 MiB */
+    uint32_t effort; /* work on that in one game, in plies tried; 0: 200,000 */
+    uint32_t game_limit;             /* bytes a game may have; 0: 4 MiB */
     const struct diwan_wish *wishes; /* one after the other: `select` begins
                                         anew, the others add up */
     size_t wish_count;

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <check.h>
 #include <glob.h>
+#include <time.h>
 
 #include "config/load_diagrams.h"
 #include "emendation.h"
@@ -270,9 +271,76 @@ START_TEST(the_work_is_bounded)
     dw_buf_text(&text, "*\n");
     suggest(&text, 1, &few);
     ck_assert_int_le(few.count, DW_SUGGESTIONS_MAX);
-    suggest(&text, 5000, &many);
+    suggest(&text, 20000, &many);
     ck_assert_int_gt(many.count, 0);
     ck_assert_int_le(many.count, DW_SUGGESTIONS_MAX);
+    dw_buf_free(&text);
+}
+END_TEST
+
+/* Appends at least `size` bytes of one kind of text, by a number that grows. */
+static void add_much(struct dw_buf *text, size_t size, const char *before,
+                     bool numbered, const char *behind)
+{
+    const size_t from = text->len;
+    for (uint64_t i = 0; text->len - from < size; i++) {
+        dw_buf_text(text, before);
+        for (uint64_t rest = i; numbered && rest; rest /= 20)
+            dw_buf_char(text, (char)('i' + rest % 20 % 18));
+        dw_buf_text(text, behind);
+    }
+}
+
+static double measure(struct dw_buf *text)
+{
+    struct dw_suggestions found;
+    struct dw_error error = {0};
+    dw_status status = DW_OK;
+    ck_assert(dw_reread_text(&bench.read, text, (struct dw_around){0}, &status,
+                             &error));
+    const clock_t from = clock();
+    ck_assert(!dw_suggester_game(bench.suggester, &bench.read.game,
+                                 &bench.read.judged, &bench.read.diags, 0,
+                                 &found, &error));
+    return (double)(clock() - from);
+}
+
+/* Records that are as large as records can be take no longer than a small one
+ * on which all of the work is spent; eight times, for machines are busy. */
+START_TEST(large_records_take_no_longer)
+{
+    static const struct {
+        const char *name, *front, *before, *behind;
+        bool numbered;
+    } much[] = {
+        {"strange words", "1. a3 a6 2. ", "zi", "\n", true},
+        {"words like moves", "1. a3 a6 2. Qd5 ", "Tb", "\n", true},
+        {"Cyrillic words", "1. a3 a6 2. Qd5 ", "\u041a\u0444", "\n", true},
+        {"plies", "1. Nc3 Nc6 2. Qd5 ", "Nb1 Nb8 Nc3 Nc6", "\n", false},
+        {"plies in front", "", "Nc3 Nc6 Nb1 Nb8", "\n", false},
+        {"variations", "1. Nc3 Nc6 2. Qd5 ", "(Nb1 Nb8)", "\n", false},
+        {"signs", "1. Nc3 Nc6 2. Qd5 ", "$1", "\n", false},
+        {"numbers", "1. Nc3 Nc6 2. Qd5 ", "1", "\n", false},
+        {"comments", "1. Nc3 Nc6 2. Qd5 {", "x", "\n", false},
+        {"one word", "1. Nc3 Nc6 2. ", "x", "", false},
+    };
+    struct dw_buf text = {0};
+    dw_buf_text(&text, HEAD "[Result \"*\"]\n\n");
+    add_much(&text, 20000, "Nc3 Nc6 Nb1 Nb8", false, "\n");
+    dw_buf_text(&text, "Zz9 Nc3 Nc6 *\n");
+    measure(&text);
+    const double least = measure(&text);
+    for (size_t i = 0; i < sizeof much / sizeof *much; i++) {
+        dw_buf_clear(&text);
+        dw_buf_text(&text, HEAD "[Result \"*\"]\n\n");
+        dw_buf_text(&text, much[i].front);
+        add_much(&text, 500000, much[i].before, much[i].numbered,
+                 much[i].behind);
+        dw_buf_text(&text, " Zz9 }\n*\n");
+        const double took = measure(&text);
+        ck_assert_msg(took <= 8 * least, "%s: %.0f, not %.0f", much[i].name,
+                      took, least);
+    }
     dw_buf_free(&text);
 }
 END_TEST
@@ -306,6 +374,7 @@ int main(void)
     tcase_add_loop_test(tests, most_faults_are_found, 0, FAULTS);
     tcase_add_loop_test(tests, most_faults_of_old_records_are_found, 0, FAULTS);
     tcase_add_test(tests, the_work_is_bounded);
+    tcase_add_test(tests, large_records_take_no_longer);
     tcase_add_test(tests, words_that_look_alike_are_near);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

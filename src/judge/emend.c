@@ -95,15 +95,17 @@ static void keep_word(struct dw_emender *self, const struct dw_game *game,
     dw_buf_char(text, '}');
 }
 
+/* Goes with the blanks in front of it, the first word with those behind. */
 static void keep_twice(struct dw_emender *self, const struct dw_game *game,
                        const struct dw_edit *edit)
 {
     const dw_span was =
         dw_game_text(game, game->begin + edit->offset, edit->length);
+    const bool first = was.at[0] != ' ' && was.at[0] != '\n';
     dw_edits_put(&self->edits, edit->offset, edit->length,
-                 " {the record has here");
+                 first ? "{the record has here " : " {the record has here");
     put_harmless(&self->edits.text, was);
-    dw_buf_char(&self->edits.text, '}');
+    dw_buf_text(&self->edits.text, first ? "} " : "}");
 }
 
 static void keep_gap(struct dw_emender *self, const struct dw_edit *edit,

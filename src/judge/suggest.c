@@ -155,14 +155,15 @@ dw_status dw_suggester_game(struct dw_suggester *self,
     self->status = DW_OK;
     self->work = 0;
     self->effort = effort ? effort : DW_SUGGEST_EFFORT;
-    if (game->too_large || !find_call(diags, judged, &out->diag))
+    self->reading = dw_suggest_reading(game);
+    if (game->too_large || 2 * self->reading > self->effort ||
+        !find_call(diags, judged, &out->diag))
         return DW_OK;
     dw_buf_clear(&self->text);
     dw_buf_add(&self->text, game->text.at + game->begin,
                game->end - game->begin);
     if (!dw_suggest_record(self, 0))
         return self->status;
-    self->work = 0;
     self->call = diags->at[out->diag].say;
     search(self);
     dw_suggest_best(self, out);

@@ -11,7 +11,7 @@
 enum {
     DW_SUGGESTIONS_MAX = 5,
     DW_SLIPS_MAX = 3,           /* of one record that are emended together */
-    DW_SUGGEST_EFFORT = 200000, /* plies tried for one game */
+    DW_SUGGEST_EFFORT = 200000, /* work on one game, in plies tried */
 };
 
 typedef enum dw_guess {
@@ -85,8 +85,9 @@ dw_status dw_suggester_new(const struct dw_judge_setup *setup,
 void dw_suggester_free(struct dw_suggester *suggester);
 
 /* Looks for what the game may have read. None when nothing about it calls for
- * that: it replays, and its start can be played from. At most `effort` plies
- * are tried (0: DW_SUGGEST_EFFORT), so that the answer never depends on time.
+ * that: it replays, and its start can be played from; none either when reading
+ * it twice is more work than `effort` (0: DW_SUGGEST_EFFORT). The work is
+ * counted, bytes and words read too, so that the answer never depends on time.
  */
 dw_status dw_suggester_game(struct dw_suggester *suggester,
                             const struct dw_game *game,

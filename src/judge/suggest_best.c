@@ -81,7 +81,6 @@ static bool is_known(const struct dw_suggester *self, int row)
 static bool try_record(struct dw_suggester *self,
                        const struct dw_hypothesis *guess, int row)
 {
-    const struct dw_around place = {.follows = true};
     struct dw_edits *edits = &self->edits[row];
     struct dw_suggestion *found = &self->found[row];
     const size_t words = self->words.len;
@@ -92,8 +91,7 @@ static bool try_record(struct dw_suggester *self,
         return false;
     dw_edits_apply(edits, self->read.game.text, 0, (uint32_t)self->text.len,
                    &self->changed);
-    if (!dw_reread_text(&self->trial, &self->changed, place, &self->status,
-                        self->error))
+    if (!dw_suggest_read(self, &self->trial, &self->changed))
         return false;
     const struct dw_judged *judged = &self->trial.judged;
     if ((judged->legal != DW_LEGAL_YES && judged->plies < self->stop) ||
@@ -146,7 +144,8 @@ static int judge_kept(struct dw_suggester *self)
 {
     int count = 0;
     dw_buf_clear(&self->words);
-    for (int i = 0; i < self->kept_count && self->status == DW_OK; i++)
+    for (int i = 0; i < self->kept_count && (!i || dw_suggest_may_read(self));
+         i++)
         count += try_record(self, &self->kept[i], count);
     sort_rows(self, count);
     return count;
@@ -272,10 +271,11 @@ static int search_chains(struct dw_suggester *self, int singles)
     struct dw_chain *ends = self->chains + DW_SUGGESTIONS_MAX;
     struct dw_chain *fronts = ends + DW_SUGGESTIONS_MAX;
     int count = 0, front_count = 0;
-    for (int i = 0; i < singles && i < DW_FRONTS && dw_suggest_may(self); i++)
+    for (int i = 0; i < singles && i < DW_FRONTS && dw_suggest_may_read(self);
+         i++)
         search_behind(self, &self->chains[i], ends, &count, fronts,
                       &front_count);
-    for (int i = 0; !count && i < front_count && dw_suggest_may(self); i++)
+    for (int i = 0; !count && i < front_count && dw_suggest_may_read(self); i++)
         search_behind(self, &fronts[i], ends, &count, NULL, NULL);
     return count;
 }

@@ -74,6 +74,7 @@ static bool read_other(struct dw_suggester *self,
 {
     struct dw_notation *notation = dw_words_notation(
         self->read.judge, guess->form, guess->letters, DW_WHITE);
+    self->work += DW_WORD_READ;
     const char *at = self->read.game.text.at + self->line[word].offset;
     return notation &&
            dw_notation_read(notation, at, self->line[word].length, spec);
@@ -164,6 +165,8 @@ static void try_glyph(struct dw_suggester *self, uint32_t seen, uint32_t meant)
 static void try_glyphs(struct dw_suggester *self)
 {
     dw_span rest = dw_suggest_word(self, self->stop);
+    if (rest.len > DW_WORD_MAX)
+        return;
     while (rest.len) {
         uint32_t seen, meant[DW_ALIKES];
         rest = dw_suggest_next(rest, &seen);

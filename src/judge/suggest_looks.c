@@ -125,6 +125,7 @@ bool dw_suggest_read_own(struct dw_suggester *self,
                          const struct dw_respelled *word, dw_spec *spec)
 {
     const struct dw_judged *judged = &self->read.judged;
+    self->work += DW_WORD_READ;
     struct dw_notation *notation = dw_words_notation(
         self->read.judge, judged->form, judged->letters, DW_WHITE);
     return notation && dw_notation_read(notation, word->text, word->len, spec);
@@ -158,6 +159,8 @@ int dw_suggest_variants(struct dw_suggester *self, dw_span word,
                         struct dw_variant *out, int room)
 {
     struct respelling at = {self, word, out, 0, room};
+    if (word.len > DW_WORD_MAX)
+        return 0;
     uint32_t seen, before = 0;
     for (dw_span rest = word; rest.len; before = seen) {
         uint32_t meant[DW_ALIKES];
@@ -196,6 +199,8 @@ static int substitution(uint32_t a, uint32_t b)
 static int letters_of(dw_span word, uint32_t out[WORD_MOST])
 {
     int count = 0;
+    if (word.len > DW_PHRASE_MAX)
+        word.len = DW_PHRASE_MAX;
     while (word.len && count < WORD_MOST) {
         uint32_t code;
         word = dw_suggest_next(word, &code);

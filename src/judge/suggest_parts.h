@@ -70,7 +70,9 @@ struct dw_suggester {
     struct dw_position before[DW_GUESS_WINDOW + 1];
     uint32_t first, stop;
     bool trusts_checks, trusts_captures; /* the record marks them */
-    uint64_t work, effort;               /* plies tried, and how many may be */
+    /* In plies tried: what was done, may be done, and may be until hypotheses
+     * are judged; what reading the record once is. */
+    uint64_t work, effort, limit, reading;
     struct dw_hypothesis kept[DW_GUESS_KEPT];
     int kept_count;
     struct dw_suggestion found[DW_GUESS_KEPT];
@@ -95,9 +97,22 @@ struct dw_run {
 
 /* ---- suggest_record.c ---------------------------------------------------- */
 
+/* What reading such a game is, in plies tried. */
+uint64_t dw_suggest_reading(const struct dw_game *game);
+
 /* Reads the text in self->text and finds where it fails, behind the word
- * `from`. False: nothing to be searched for, or the work failed. */
+ * `from`. False: nothing to be searched for, too much work, or it failed. */
 bool dw_suggest_record(struct dw_suggester *self, uint32_t from);
+
+/* Whether a record may be read once more. */
+static inline bool dw_suggest_may_read(const struct dw_suggester *self)
+{
+    return self->work + self->reading <= self->effort && self->status == DW_OK;
+}
+
+/* dw_reread_text, which is work. */
+bool dw_suggest_read(struct dw_suggester *self, struct dw_reread *reread,
+                     struct dw_buf *text);
 
 /* ---- suggest_play.c ------------------------------------------------------ */
 
@@ -109,10 +124,10 @@ struct dw_run dw_suggest_play(struct dw_suggester *self,
 bool dw_suggest_step(struct dw_suggester *self, struct dw_position *position,
                      uint32_t word, int *odd);
 
-/* Whether the work may go on. */
+/* Whether more hypotheses may be tried. */
 static inline bool dw_suggest_may(const struct dw_suggester *self)
 {
-    return self->work < self->effort && self->status == DW_OK;
+    return self->work < self->limit && self->status == DW_OK;
 }
 
 /* Keeps the hypothesis when it is among the best. `run` is what playing on with
@@ -138,6 +153,7 @@ struct dw_respelled {
 enum {
     DW_SPOTS = 1 << 3, /* sets of places in a word that are tried */
     DW_ALIKES = 12,    /* characters that one may look like */
+    DW_WORD_READ = 2,  /* work that reading one in one notation is, in plies */
 };
 
 /* What a word says with one character for another that it looks like. */

@@ -6,12 +6,13 @@
 /* What counts for a hypothesis, against a cost of 2 for a tenth of a slip; what
  * its end says counts in suggest_best.c. */
 enum {
-    NUMBERS_MOST = 2, /* numbers that are all off by one say no more */
-    SCORE_PLY = 12,   /* a further ply of the record replays */
-    SCORE_PLIES = 15, /* more of them say no more */
-    SCORE_WHOLE = 30, /* all of it does */
-    ODD_MATE = 3,     /* a mate that is none, in marks that do not fit */
-    SCORE_ODD = 10,   /* a mark or number on the way does not fit */
+    PLIES_PLAYED = 1000, /* more of a very long game say no more */
+    NUMBERS_MOST = 2,    /* numbers that are all off by one say no more */
+    SCORE_PLY = 12,      /* a further ply of the record replays */
+    SCORE_PLIES = 15,    /* more of them say no more */
+    SCORE_WHOLE = 30,    /* all of it does */
+    ODD_MATE = 3,        /* a mate that is none, in marks that do not fit */
+    SCORE_ODD = 10,      /* a mark or number on the way does not fit */
 };
 
 /* ---- playing ------------------------------------------------------------- */
@@ -55,7 +56,7 @@ struct dw_run dw_suggest_play(struct dw_suggester *self,
 {
     struct dw_run run = {.reached = word, .end = position};
     int numbers = 0;
-    while (run.reached < self->count) {
+    while (run.reached < self->count && run.reached < word + PLIES_PLAYED) {
         const int said = self->line[run.reached].number_side;
         const int side = run.end.side;
         if (!dw_suggest_step(self, &run.end, run.reached, &run.odd))

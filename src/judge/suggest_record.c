@@ -3,6 +3,31 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/suggest_parts.h"
 
+/* Work, in plies tried: about a quarter of a microsecond each. */
+enum {
+    BYTES = 64,      /* of text that are one */
+    ITEMS = 2,       /* of the movetext; a tag pair is one */
+    KNOWN_WORDS = 4, /* words read, or played, that are one */
+    STRANGE_WORD =
+        64, /* one that the record's own notation does not read ... */
+    STRANGE_BYTE = 16, /* ... and more for each of its bytes ... */
+    STRANGE_MOST = 16, /* ... of so many */
+};
+
+uint64_t dw_suggest_reading(const struct dw_game *game)
+{
+    return (game->end - game->begin) / BYTES + game->item_count / ITEMS +
+           game->tag_count;
+}
+
+bool dw_suggest_read(struct dw_suggester *self, struct dw_reread *reread,
+                     struct dw_buf *text)
+{
+    self->work += self->reading;
+    return dw_reread_text(reread, text, (struct dw_around){.follows = true},
+                          &self->status, self->error);
+}
+
 static bool make_room(struct dw_suggester *self, size_t count)
 {
     void *line = self->line;
@@ -15,23 +40,40 @@ static bool make_room(struct dw_suggester *self, size_t count)
     return true;
 }
 
+/* Words that no notation may read are tried in all of them: of those behind the
+ * failure, half of the work is spent on it. */
+static bool read_word(struct dw_suggester *self, const dw_item *item,
+                      struct dw_ply *ply)
+{
+    const struct dw_judged *judged = &self->read.judged;
+    const bool needed = judged->bad && self->count < judged->first_bad_ply;
+    const uint32_t length =
+        item->length < STRANGE_MOST ? item->length : STRANGE_MOST;
+    if (item->kind != DW_TOKEN_WORD ||
+        self->work >= (needed ? self->effort : self->effort / 2))
+        return false;
+    const bool read =
+        dw_words_read(self->read.judge, judged->form, judged->letters,
+                      dw_item_text(&self->read.game, item), ply);
+    if (!read || ply->form != judged->form || ply->letters != judged->letters)
+        self->work += STRANGE_WORD + STRANGE_BYTE * length;
+    return read;
+}
+
 static void add_word(struct dw_suggester *self, uint32_t item,
                      const struct dw_number *number)
 {
-    struct dw_judge *judge = self->read.judge;
     const struct dw_game *game = &self->read.game;
     struct dw_ply ply = {0};
-    const dw_span text = dw_item_text(game, &game->items[item]);
-    const bool read = game->items[item].kind == DW_TOKEN_WORD &&
-                      dw_words_read(judge, self->read.judged.form,
-                                    self->read.judged.letters, text, &ply);
+    const bool read = read_word(self, &game->items[item], &ply);
+    const bool foreign = read && (ply.form != self->read.judged.form ||
+                                  ply.letters != self->read.judged.letters);
     self->line[self->count++] = (struct dw_main_word){
         .item = item,
         .offset = game->items[item].offset,
         .length = game->items[item].length,
         .read = read,
-        .foreign = read && (ply.form != self->read.judged.form ||
-                            ply.letters != self->read.judged.letters),
+        .foreign = foreign,
         .number_side = number->side,
         .spec = ply.spec,
     };
@@ -92,6 +134,7 @@ static bool gather_words(struct dw_suggester *self)
             self->trusts_checks = true;
         }
     }
+    self->work += self->count / KNOWN_WORDS;
     return self->read.judge->status == DW_OK;
 }
 
@@ -101,6 +144,7 @@ static void find_stop(struct dw_suggester *self, uint32_t from)
 {
     struct dw_position now = self->read.judged.start;
     int odd = 0;
+    const uint64_t work = self->work;
     const struct dw_judged *judged = &self->read.judged;
     self->stop = judged->bad && judged->first_bad_ply
                      ? judged->first_bad_ply - 1
@@ -121,6 +165,16 @@ static void find_stop(struct dw_suggester *self, uint32_t from)
             break;
         }
     }
+    self->work = work + self->stop / KNOWN_WORDS;
+}
+
+/* What is left is for hypotheses and, half of it at most, for judging them. */
+static void set_limit(struct dw_suggester *self)
+{
+    const uint64_t left =
+        self->work < self->effort ? self->effort - self->work : 0;
+    const uint64_t judging = DW_GUESS_KEPT * self->reading;
+    self->limit = self->effort - (judging < left / 2 ? judging : left / 2);
 }
 
 /* A start that cannot be used is not handed out by who judged it. */
@@ -140,10 +194,7 @@ static bool read_start(struct dw_suggester *self)
 
 bool dw_suggest_record(struct dw_suggester *self, uint32_t from)
 {
-    if (!dw_reread_text(&self->read, &self->text,
-                        (struct dw_around){.follows = true}, &self->status,
-                        self->error) ||
-        !read_start(self))
+    if (!dw_suggest_read(self, &self->read, &self->text) || !read_start(self))
         return false;
     if (!gather_words(self)) {
         if (self->status == DW_OK)
@@ -152,5 +203,6 @@ bool dw_suggest_record(struct dw_suggester *self, uint32_t from)
     }
     self->kept_count = 0;
     find_stop(self, from);
-    return true;
+    set_limit(self);
+    return self->work < self->effort;
 }

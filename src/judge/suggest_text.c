@@ -83,10 +83,13 @@ static void write_twice(struct dw_suggester *self,
 {
     const struct dw_main_word *word = &self->line[guess->word];
     const char *at = self->read.game.text.at;
-    uint32_t from = word->offset;
-    while (from && (at[from - 1] == ' ' || at[from - 1] == '\n'))
+    uint32_t from = word->offset, to = from + word->length;
+    /* In front of the first word stands the end of the tag section. */
+    while (guess->word && (at[from - 1] == ' ' || at[from - 1] == '\n'))
         from--;
-    dw_edits_put(edits, from, word->offset + word->length - from, "");
+    while (!guess->word && at[to] == ' ')
+        to++;
+    dw_edits_put(edits, from, to - from, "");
     say_ply(words, guess->word);
     dw_buf_text(words, ", ");
     dw_buf_visible(words, dw_suggest_word(self, guess->word), 20);

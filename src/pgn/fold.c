@@ -49,12 +49,14 @@ static size_t look_at(const struct dw_form *form, dw_span text, dw_span *as)
     return len ? len : 1;
 }
 
+/* Whether there is one before the text is too long for a move without. */
 static bool has_gap(dw_span text)
 {
     size_t at = 0;
-    while (at < text.len && !is_gap(text.at[at]))
+    const size_t most = text.len < DW_PHRASE_MAX ? text.len : DW_PHRASE_MAX;
+    while (at < most && !is_gap(text.at[at]))
         at++;
-    return at < text.len;
+    return at < most;
 }
 
 bool dw_fold_text(const struct dw_form *form, dw_span *text,
@@ -62,6 +64,8 @@ bool dw_fold_text(const struct dw_form *form, dw_span *text,
 {
     size_t len = 0;
     const bool gaps = has_gap(*text);
+    if (!gaps && text->len > DW_PHRASE_MAX)
+        return false;
     if (!gaps && !form->fold_count && !form->drop)
         return text->len && text->len <= DW_WORD_MAX;
     for (dw_span left = *text, as; left.len;) {

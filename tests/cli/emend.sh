@@ -36,7 +36,16 @@ has out '2. Nd5! $3 {the record has Qd5} b6'
     printf '1. Nc3 Nc6 2. Nd5 Nd4 Nd4 3. Nxc7 b6 4. Na6 *\n'
 } >twice.pgn
 expect 0 emend twice.pgn
-has out '{the record has here'
+has out '2. Nd5 Nd4 {the record has here Nd4} 3. Nxc7'
+{
+    tags
+    printf 'Rxa4 a3 a6 b3 b6 *\n'
+} >first.pgn
+expect 0 emend --pick 1 first.pgn
+cp out first.out
+has first.out '[Emendation "ply 1, Rxa4, is one too many"]'
+has first.out '{the record has here Rxa4 } a3 a6'
+expect 0 check --fail-on warning first.out
 expect 0 emend slip.pgn twice.pgn
 cp out both.pgn
 expect 0 check both.pgn
