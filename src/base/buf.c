@@ -240,6 +240,10 @@ bool dw_utf8_hides(uint32_t code)
 static size_t add_visible(struct dw_buf *buf, dw_span text)
 {
     uint32_t code = (uint8_t)text.at[0];
+    if (code >= 0x20 && code < 0x7f) {
+        dw_buf_char(buf, text.at[0]);
+        return 1;
+    }
     const size_t length = dw_utf8_read(text, &code);
     if (code >= '\t' && code <= '\r') {
         dw_buf_char(buf, ' ');

@@ -126,6 +126,8 @@ static int width_of(uint32_t code)
 static uint32_t step(dw_span text, uint32_t at)
 {
     const dw_span rest = {text.at + at, text.len - at};
+    if ((uint8_t)*rest.at < 0x80)
+        return at + 1;
     const size_t len = dw_utf8_read(rest, NULL);
     return at + (len ? (uint32_t)len : 1);
 }
