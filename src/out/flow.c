@@ -3,11 +3,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "out/flow.h"
 
+/* In steps that a byte counts, so that many bytes are added at once. */
 static size_t width(const char *at, size_t len)
 {
+    enum { STEP = UINT8_MAX };
     size_t columns = 0;
-    for (size_t i = 0; i < len; i++)
-        columns += ((unsigned char)at[i] & 0xC0) != 0x80;
+    for (size_t from = 0; from < len; from += STEP) {
+        const size_t step = len - from < STEP ? len - from : STEP;
+        uint8_t some = 0;
+        for (size_t i = from; i < from + step; i++)
+            some = (uint8_t)(some + (((uint8_t)at[i] & 0xC0) != 0x80));
+        columns += some;
+    }
     return columns;
 }
 

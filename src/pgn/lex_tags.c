@@ -166,7 +166,7 @@ static uint32_t skip_plain_value(dw_span text, uint32_t at)
     return at;
 }
 
-uint32_t dw_lex_plain_quote(dw_span text, uint32_t name)
+static inline uint32_t plain_quote(dw_span text, uint32_t name)
 {
     const uint32_t end = skip_plain_name(text, name);
     const bool plain = end > name && (uint64_t)end + 2 <= text.len &&
@@ -174,11 +174,16 @@ uint32_t dw_lex_plain_quote(dw_span text, uint32_t name)
     return plain ? end + 1 : 0;
 }
 
+uint32_t dw_lex_plain_quote(dw_span text, uint32_t name)
+{
+    return plain_quote(text, name);
+}
+
 bool dw_lex_plain_tag(struct dw_lexer *lexer, dw_tag_token *tag)
 {
     const dw_span text = lexer->text;
     const uint32_t name = lexer->at;
-    const uint32_t quote = dw_lex_plain_quote(text, name);
+    const uint32_t quote = plain_quote(text, name);
     const uint32_t value = quote + 1;
     if (!quote)
         return false;
