@@ -283,6 +283,45 @@ START_TEST(words_by_hand)
 }
 END_TEST
 
+/* The i-th of 6,144 moves of a rukh whose texts depend on both squares. */
+static void write_numbered(struct dw_buf *buf, struct dw_move_memo *memo,
+                           const struct dw_move_style *style, int i)
+{
+    const dw_show show = DW_RUKH | DW_SHOW_FILE | DW_SHOW_RANK |
+                         (dw_show)(i < 4096 ? 0 : DW_SHOW_CHECKS);
+    const dw_move move = {(dw_square)(i % 64), (dw_square)(i / 64 % 64)};
+    if (memo)
+        dw_move_write_again(buf, memo, move, show);
+    else
+        dw_move_write_shown(buf, style, move, show);
+    dw_buf_char(buf, ' ');
+}
+
+/* Of whatever memory it is made, and while it widens, a memo only repeats what
+ * would be written. It keeps few texts in few rows. */
+START_TEST(a_memo_changes_no_text)
+{
+    static struct dw_move_memo memo;
+    const struct dw_move_style style = {.form = &grammar.forms[0],
+                                        .letters = &grammar.letters[0]};
+    struct dw_buf with = {0}, without = {0};
+    memset(&memo, 0xA5, sizeof memo);
+    memo.style = (struct dw_move_style){.form = NULL};
+    dw_move_memo_set(&memo, &style);
+    for (int i = 0; i < 3 * 6144; i++) {
+        write_numbered(&with, &memo, &style, i % 6144);
+        write_numbered(&without, NULL, &style, i % 6144);
+        if (i == 50)
+            ck_assert_uint_lt(memo.mask, 1 << 7);
+    }
+    ck_assert_uint_eq(memo.mask, (1 << DW_MEMO_BITS) - 1);
+    ck_assert_uint_eq(with.len, without.len);
+    ck_assert(!memcmp(with.at, without.at, with.len));
+    dw_buf_free(&with);
+    dw_buf_free(&without);
+}
+END_TEST
+
 START_TEST(uci_alone_needs_no_style)
 {
     struct dw_buf buf = {0};
@@ -338,6 +377,7 @@ int main(void)
     tcase_add_test(moves, what_is_written_is_read_as_the_same_move);
     tcase_add_test(moves, no_form_takes_another_for_its_own);
     tcase_add_loop_test(moves, words_by_hand, 0, sizeof rows / sizeof rows[0]);
+    tcase_add_test(moves, a_memo_changes_no_text);
     tcase_add_test(moves, uci_alone_needs_no_style);
     suite_add_tcase(suite, moves);
     TCase *text = tcase_create("templates");

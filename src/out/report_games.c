@@ -22,8 +22,8 @@ struct state {
     struct dw_walk walk;
     struct dw_edits edits;
     struct dw_buf scratch, cut;
-    struct dw_move_memo memo;
-    struct dw_judged told; /* of a record without its position */
+    struct dw_move_memo *memo; /* NULL until a game is written */
+    struct dw_judged told;     /* of a record without its position */
     struct run *runs;
     size_t run_count, run_room;
     uint64_t games, undone;
@@ -56,6 +56,7 @@ static void games_close(void *state)
     dw_edits_free(&self->edits);
     dw_buf_free(&self->scratch);
     dw_buf_free(&self->cut);
+    free(self->memo);
     free(self->runs);
 }
 
@@ -148,7 +149,7 @@ static struct dw_writing writing_of(struct state *self,
         .walk = &self->walk,
         .edits = &self->edits,
         .scratch = &self->scratch,
-        .memo = &self->memo,
+        .memo = self->memo,
     };
 }
 
@@ -186,12 +187,27 @@ static void write_undone(struct state *self,
     }
 }
 
+/* Large, and of a short run only the beginning is ever touched. */
+static bool make_memo(struct state *self)
+{
+    if (self->memo)
+        return true;
+    self->memo = malloc(sizeof *self->memo);
+    if (self->memo)
+        self->memo->style = (struct dw_move_style){.form = NULL};
+    return self->memo != NULL;
+}
+
 static void games_game(void *state, const struct dw_report_game *report,
                        struct dw_buf *out)
 {
     struct state *self = state;
     if (!report->judged)
         return;
+    if (!make_memo(self)) {
+        out->failed = true;
+        return;
+    }
     const dw_fate fate = dw_conversion_fate(self->to, report);
     self->undone += fate != DW_FATE_WHOLE;
     self->undone_first |= fate != DW_FATE_WHOLE && !self->games;

@@ -322,6 +322,13 @@ static uint32_t shown_by(const struct dw_move_style *style)
     return dark ? shown | black : shown & ~black;
 }
 
+static void clear_texts(struct dw_move_memo *memo, uint32_t mask)
+{
+    memo->mask = mask;
+    memo->kept = 0;
+    memset(memo->at, 0, (mask + 1) * sizeof *memo->at);
+}
+
 void dw_move_memo_set(struct dw_move_memo *memo,
                       const struct dw_move_style *style)
 {
@@ -331,16 +338,19 @@ void dw_move_memo_set(struct dw_move_memo *memo,
     memo->shown = shown_by(style);
     memo->needed =
         memo->shown & KEY_NEEDED ? memo->shown | KEY_FROM : memo->shown;
-    memset(memo->at, 0, sizeof memo->at);
+    clear_texts(memo, DW_MEMO_FIRST_ROWS - 1);
 }
 
 /* Keeps a text in a free row, else in the second. */
 static void keep_text(struct dw_move_memo *memo, uint32_t key, dw_span text)
 {
-    const uint32_t first = dw_move_row(key);
-    struct dw_move_text *row = &memo->at[first ^ (memo->at[first].key != 0)];
     if (text.len > DW_MEMO_TEXT)
         return;
+    if (memo->kept > memo->mask / 2 && memo->mask >> (DW_MEMO_BITS - 1) == 0)
+        clear_texts(memo, memo->mask << 3 | 7);
+    const uint32_t first = dw_move_row(memo, key);
+    struct dw_move_text *row = &memo->at[first ^ (memo->at[first].key != 0)];
+    memo->kept++;
     row->key = key;
     row->len = (uint8_t)text.len;
     memcpy(row->text, text.at, text.len);

@@ -18,9 +18,10 @@ struct dw_move_style {
     bool plain_promotion; /* no promotion sign: SchemingMind writes "g8" */
 };
 
-/* Texts of moves that were written before, for records repeat them. Zero plus
- * dw_move_memo_set knows none. */
-enum { DW_MEMO_BITS = 13, DW_MEMO_TEXT = 11 };
+/* Texts of moves that were written before, for records repeat them. With a
+ * `style` of zero it is empty, whatever else is in it. Rows up to `mask` are in
+ * use, eight times as many once they have filled. */
+enum { DW_MEMO_FIRST_ROWS = 1 << 7, DW_MEMO_BITS = 13, DW_MEMO_TEXT = 11 };
 struct dw_move_text {
     uint32_t key; /* what is shown of move and show, 0: free */
     uint8_t len;
@@ -30,6 +31,7 @@ struct dw_move_memo {
     struct dw_move_style style;
     uint32_t shown;  /* bits of a key that its texts depend on */
     uint32_t needed; /* the same of moves that need disambiguation */
+    uint32_t mask, kept;
     struct dw_move_text at[1 << DW_MEMO_BITS];
 };
 
@@ -61,9 +63,10 @@ static inline uint32_t dw_move_key(const struct dw_move_memo *memo,
 }
 
 /* The first of the two rows that may hold a key; the other is beside it. */
-static inline uint32_t dw_move_row(uint32_t key)
+static inline uint32_t dw_move_row(const struct dw_move_memo *memo,
+                                   uint32_t key)
 {
-    return key * UINT32_C(0x9E3779B1) >> (32 - DW_MEMO_BITS);
+    return key * UINT32_C(0x9E3779B1) >> (32 - DW_MEMO_BITS) & memo->mask;
 }
 
 /* The text of a move that was written before, or NULL. */
@@ -71,7 +74,7 @@ static inline const struct dw_move_text *
 dw_move_recall(const struct dw_move_memo *memo, dw_move move, dw_show show)
 {
     const uint32_t key = dw_move_key(memo, move, show);
-    const uint32_t row = dw_move_row(key);
+    const uint32_t row = dw_move_row(memo, key);
     const struct dw_move_text *text =
         &memo->at[row ^ (memo->at[row].key != key)];
     return text->key == key ? text : NULL;
