@@ -140,6 +140,9 @@ static uint32_t step_back(dw_span text, uint32_t at, uint32_t floor)
     return at - 1;
 }
 
+/* Shown as it stands, in one column. */
+static bool is_simple(char c) { return c >= ' ' && c < 0x7f; }
+
 /* Shows the character at `at` and returns the columns it takes. Its width is
  * that of what is shown, which may be a stand-in. */
 static int show(struct dw_buf *out, dw_span text, uint32_t at, int column)
@@ -148,10 +151,6 @@ static int show(struct dw_buf *out, dw_span text, uint32_t at, int column)
     if (text.at[at] == '\t') {
         dw_buf_fill(out, ' ', TAB - column % TAB);
         return TAB - column % TAB;
-    }
-    if (text.at[at] >= ' ' && text.at[at] < 0x7f) {
-        dw_buf_char(out, text.at[at]);
-        return 1;
     }
     dw_buf_visible(out, (dw_span){text.at + at, step(text, at) - at}, 1);
     uint32_t code = 0;
@@ -168,9 +167,14 @@ static uint32_t lead(struct state *self, dw_span text, uint32_t line_start,
     const uint32_t farthest = place - BYTES < place ? place - BYTES : 0;
     int columns = 0;
     while (place > line_start && place > farthest) {
-        const uint32_t before = step_back(text, place, line_start);
-        dw_buf_clear(&self->scratch);
-        columns += show(&self->scratch, text, before, 0);
+        uint32_t before = place - 1;
+        if (is_simple(text.at[before])) {
+            columns++;
+        } else {
+            before = step_back(text, place, line_start);
+            dw_buf_clear(&self->scratch);
+            columns += show(&self->scratch, text, before, 0);
+        }
         if (columns > limit)
             break;
         place = before;
@@ -178,9 +182,20 @@ static uint32_t lead(struct state *self, dw_span text, uint32_t line_start,
     return place;
 }
 
+/* How many bytes from `at` on may be shown as they stand, up to `most`. */
+static uint32_t simple_run(dw_span text, uint32_t at, uint32_t most)
+{
+    uint32_t run = 0;
+    while (run < most && at + run < text.len && is_simple(text.at[at + run]))
+        run++;
+    return run;
+}
+
 struct carets {
     int first, end; /* columns */
 };
+
+static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static bool ends_line(dw_span text, uint32_t at)
 {
@@ -203,13 +218,18 @@ static struct carets add_source(struct state *self, dw_span text,
         column = 3;
     }
     struct carets carets = {-1, -1};
-    for (; !ends_line(text, at) && column < VIEW && at < place + BYTES;
-         at = step(text, at)) {
+    while (!ends_line(text, at) && column < VIEW && at < place + BYTES) {
         if (carets.first < 0 && at >= place)
             carets.first = column;
         if (carets.end < 0 && at >= end)
             carets.end = column;
-        column += show(out, text, at, column);
+        const uint32_t next = at < place ? place : at < end ? end : UINT32_MAX;
+        const uint32_t most = smaller(next - at, place + BYTES - at);
+        const uint32_t run =
+            simple_run(text, at, smaller(most, (uint32_t)(VIEW - column)));
+        dw_buf_add(out, text.at + at, run);
+        column += run ? (int)run : show(out, text, at, column);
+        at = run ? at + run : step(text, at);
     }
     if (carets.first < 0)
         carets.first = column;
