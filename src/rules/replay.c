@@ -33,7 +33,7 @@ struct run {
     const dw_spec *spec, *end; /* the next one, and behind the last */
     size_t stride;
     dw_step *step; /* of the last ply */
-    dw_set tied;   /* dw_ply_tied of the side to move */
+    dw_set tied;   /* dw_ply_tied of the side to move, without its Shah */
     struct dw_quiet quiet;
 };
 
@@ -55,22 +55,17 @@ search_origin(const struct dw_position *now, int kind, dw_set men, int to,
 {
     if (kind == DW_RUKH)
         men &= dw_rukh_attacks(to, dw_ply_men(now));
-    for (dw_set left = men & tied; left; left &= left - 1)
-        if (dw_ply_attackers(now, kind, dw_first(left), to))
-            men ^= left & -left;
+    men &= ~dw_ply_unsafe(now, kind, men & tied, to);
     return is_one(men) ? men : 0;
 }
 
-/* The same for the few plies that need it, nearly all of them the Shah's. */
-__attribute__((noinline)) static dw_set only_origin(struct dw_position *now,
-                                                    int side, int kind,
-                                                    dw_set men, int to,
-                                                    dw_set tied)
+/* The Shah that can go, 0: it does not reach the target, or is attacked there.
+ */
+__attribute__((noinline)) static dw_set free_shah(const struct dw_position *now,
+                                                  dw_set shah, int to)
 {
-    now->side = (uint8_t)side;
-    if (kind != DW_SHAH || !men)
-        return search_origin(now, kind, men, to, tied);
-    return dw_ply_attackers(now, DW_SHAH, dw_first(men), to) ? 0 : men;
+    return shah && !dw_ply_attackers(now, DW_SHAH, dw_first(shah), to) ? shah
+                                                                       : 0;
 }
 
 /* The man that a plain text of `side` means, 0: none, or several. */
@@ -87,9 +82,16 @@ DW_IN_LINE dw_set find_man(const struct run *run, const struct dw_replay *self,
     const dw_set men = self->reach[dw_other(side)][0][way->row + to] &
                        now->by_kind[kind] & own &
                        self->files[run->spec->from_file];
-    return is_one(men) && !(men & run->tied)
-               ? men
-               : only_origin(now, side, (int)kind, men, (int)to, run->tied);
+    /* The text alone says that the Shah goes: a branch for it is settled long
+     * before one that waits for the position. */
+    if (kind == DW_SHAH) {
+        now->side = (uint8_t)side;
+        return free_shah(now, men, (int)to);
+    }
+    if (is_one(men) && !(men & run->tied))
+        return men;
+    now->side = (uint8_t)side;
+    return search_origin(now, (int)kind, men, (int)to, run->tied);
 }
 
 /* Where nothing but a recurrence could end the game: whether there is none. */
@@ -147,7 +149,7 @@ DW_IN_LINE bool go_on(struct run *run, const struct dw_replay *self, int side)
     const dw_set shah = now->by_kind[DW_SHAH] & left;
     const size_t square = (size_t)dw_first(shah);
     const dw_set rukhs = lines[square] & now->by_kind[DW_RUKH] & mine;
-    dw_set hit = self->reach[side][kind][to] & shah, tied = shah;
+    dw_set hit = self->reach[side][kind][to] & shah, tied = 0;
     if (rukhs) {
         hit = (kind == DW_RUKH ? 0 : hit) |
               (rukhs & dw_rukh_attacks((int)square, mine | left));
