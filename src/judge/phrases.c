@@ -171,41 +171,28 @@ bool dw_judge_is_name(void *judge, dw_span word)
     return false;
 }
 
-typedef bool asks(struct dw_notation *notation, dw_span text);
-
-static bool is_read(struct dw_notation *notation, dw_span text)
-{
-    dw_spec spec;
-    return dw_notation_read(notation, text.at, text.len, &spec);
-}
-
-static bool may_go_on(struct dw_notation *notation, dw_span text)
-{
-    return dw_notation_begins(notation, text.at, text.len);
-}
-
-/* Asks the forms that go with the set and may be tried. */
-static bool forms_say(struct dw_judge *self, int letters, dw_span text,
-                      asks *ask)
+/* Whether a form that goes with the set and may be tried reads the text. */
+static bool forms_read(struct dw_judge *self, int letters, dw_span text)
 {
     const struct dw_judge_setup *setup = &self->setup;
     const struct dw_grammar *grammar = setup->grammar;
     for (int form = 0; form < grammar->form_count; form++) {
+        dw_spec spec;
         if (!grammar->forms[form].letters ||
             !dw_grammar_goes(grammar, form, letters) ||
             (setup->form >= 0 && setup->form != form))
             continue;
         struct dw_notation *notation =
             dw_words_notation(self, form, letters, DW_WHITE);
-        if (notation && ask(notation, text))
+        if (notation && dw_notation_read(notation, text.at, text.len, &spec))
             return true;
     }
     return false;
 }
 
-/* Asks of all sets with names. */
-static bool names_say(struct dw_judge *self, dw_span text, asks *ask)
+bool dw_judge_is_phrase(void *judge, dw_span text)
 {
+    struct dw_judge *self = judge;
     const struct dw_judge_setup *setup = &self->setup;
     const struct dw_grammar *grammar = setup->grammar;
     self->error = NULL;
@@ -214,24 +201,14 @@ static bool names_say(struct dw_judge *self, dw_span text, asks *ask)
         const struct dw_letters *set = &grammar->letters[letters];
         if (set->spelled_out && dw_phrases_may_open(set, text) &&
             (setup->letters < 0 || setup->letters == letters) &&
-            forms_say(self, letters, text, ask))
+            forms_read(self, letters, text))
             return true;
     }
     return false;
 }
 
-bool dw_judge_is_phrase(void *judge, dw_span text)
-{
-    return names_say(judge, text, is_read);
-}
-
-static bool begins_phrase(void *judge, dw_span text)
-{
-    return names_say(judge, text, may_go_on);
-}
-
 struct dw_prose_words dw_judge_words(struct dw_judge *judge)
 {
-    return (struct dw_prose_words){dw_judge_is_move, dw_judge_is_phrase,
-                                   begins_phrase, judge};
+    return (struct dw_prose_words){dw_judge_is_move, dw_judge_is_name,
+                                   dw_judge_is_phrase, judge};
 }

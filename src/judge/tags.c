@@ -188,15 +188,17 @@ static void report_values(struct dw_judge *self)
     }
 }
 
-/* One finding for all that are missing: PGN standard 8.1.1. A page has none. */
+/* One finding for all that are missing: PGN standard 8.1.1. A page need have
+ * none. */
 static void report_roster(struct dw_judge *self)
 {
-    if (self->game->loose && !self->game->tag_count)
-        return;
+    bool page = self->game->loose;
     char *at = self->roster;
     for (int i = 0; i < DW_ROSTER; i++) {
-        if (self->game->by_id[dw_roster[i].id])
+        if (self->game->by_id[dw_roster[i].id]) {
+            page = false;
             continue;
+        }
         const size_t length = strlen(dw_roster[i].name);
         if (at > self->roster) {
             memcpy(at, ", ", 2);
@@ -206,7 +208,7 @@ static void report_roster(struct dw_judge *self)
         at += length;
     }
     *at = '\0';
-    if (at == self->roster)
+    if (at == self->roster || page)
         return;
     struct dw_diag *diag =
         dw_diags_add(self->diags, DW_SAY_ROSTER_MISSING, self->game->start, 1);

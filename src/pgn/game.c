@@ -75,15 +75,19 @@ static bool gap_accounts(const struct dw_game *game,
                          const struct dw_diags *diags, uint32_t from,
                          uint32_t to)
 {
-    if (game->loose && dw_prose_is_between(dw_game_text(game, from, to - from)))
-        return true;
     struct dw_lexer lexer = {
         .text = {game->text.at, to}, .at = from, .prose = game->loose};
     for (;;) {
         const dw_token token = dw_lex_next(&lexer);
         if (token.kind == DW_TOKEN_END)
             return true;
-        if (!is_reported(diags, token.offset, lexer.at))
+        const dw_span rest =
+            dw_game_text(game, token.offset, to - token.offset);
+        const uint32_t between =
+            game->loose ? (uint32_t)dw_prose_between(rest) : 0;
+        if (between)
+            lexer.at = token.offset + between;
+        else if (!is_reported(diags, token.offset, lexer.at))
             return false;
     }
 }

@@ -187,15 +187,17 @@ dw_comment_end dw_lex_page_comment_end(dw_span text, uint32_t at, bool more,
                                        uint32_t *end)
 {
     enum { LONGEST = 1 << 16 };
-    const bool cut = more && text.len - at < LONGEST;
-    const uint32_t room =
-        text.len - at < LONGEST ? (uint32_t)text.len - at : LONGEST;
-    const char *brace = memchr(text.at + at, '}', room);
-    const uint32_t to = brace ? (uint32_t)(brace - text.at) : at + room;
+    const size_t rest = text.len - at;
+    const size_t room = rest < LONGEST ? rest : LONGEST;
+    /* The next brace first: where all are open, each looks up to the next. */
+    const char *next = memchr(text.at + at, '{', room);
+    const size_t before = next ? (size_t)(next - text.at) - at : room;
+    const char *brace = memchr(text.at + at, '}', before);
+    const bool cut = more && !next && rest < LONGEST;
+    const uint32_t to = brace ? (uint32_t)(brace - text.at) : at;
     const dw_span inside = {text.at, to};
     *end = (uint32_t)text.len;
-    if (memchr(text.at + at, '{', to - at) || (!brace && !cut) ||
-        holds_first_number(inside, at))
+    if ((!brace && !cut) || holds_first_number(inside, at))
         return DW_COMMENT_RECOVERED;
     if (!brace)
         return DW_COMMENT_OPEN;

@@ -258,7 +258,8 @@ static bool is_stray(const struct dw_parsing *self)
     };
     struct dw_lexer ahead = self->lexer;
     for (dw_token token = self->token; !(token.flags & DW_AFTER_EMPTY);
-         token = dw_lex_next(&ahead)) {
+         token = self->parser->prose ? dw_prose_token(&ahead)
+                                     : dw_lex_next(&ahead)) {
         if (token.kind == DW_TOKEN_TAG)
             return true;
         if (!(1 << token.kind & TEXT) || dw_parse_is_move(self, token))
@@ -269,7 +270,7 @@ static bool is_stray(const struct dw_parsing *self)
 
 static void take_stray(struct dw_parsing *self)
 {
-    while (self->token.kind != DW_TOKEN_TAG && !self->failed)
+    while (self->token.kind != DW_TOKEN_TAG && self->token.kind != DW_TOKEN_END)
         dw_parse_take_text(self);
     dw_parse_end_text(self, DW_SAY_TEXT_ON_TAG_LINE);
 }

@@ -5,44 +5,6 @@
 
 #include <stdlib.h>
 
-/* Where the reading of a line of moves is. */
-typedef enum place {
-    AT_MOVES, /* directly behind its last move */
-    IN_TALK,  /* text follows that move, and the moves go on at `until` */
-    BEHIND,   /* they do not go on */
-} place;
-
-/* The main line, or a variation. */
-struct level {
-    struct dw_due due; /* the next ply; unless `any` */
-    uint32_t until;    /* IN_TALK: offset of the number; BEHIND: where the
-                          text begins */
-    uint8_t place;
-    bool any;   /* no move yet: it may have any number */
-    bool loose; /* its first move has no number, and no other needs one */
-    bool room;  /* IN_TALK: the moves in the text are the missing plies */
-};
-
-struct dw_prose {
-    struct dw_prose_words words;
-    const struct dw_prose_lore *lore;
-    uint32_t byte_limit;
-    uint32_t start;  /* of the game */
-    uint32_t looked; /* bytes looked at ahead, for this game */
-    uint32_t kept;   /* tokens before it belong to a move */
-    uint32_t aside;  /* tokens before it are a remark in parentheses */
-    uint32_t depth;
-    bool inside;     /* a game is at hand */
-    bool tagged;     /* it has tags */
-    bool unsure;     /* as dw_prose_unsure */
-    bool near;       /* no word since the last move */
-    bool paragraph;  /* no empty line since it */
-    uint8_t carried; /* dw_token.flags: what the punctuation in front of the
-                        next token stood behind */
-    struct dw_talk talk;
-    struct level levels[DW_PROSE_DEPTH + 1];
-};
-
 struct dw_prose *dw_prose_new(const struct dw_prose_lore *lore,
                               struct dw_prose_words words)
 {
@@ -74,7 +36,8 @@ static void begin_game(struct dw_prose *self, uint32_t start)
     self->carried = 0;
     self->near = self->paragraph = true;
     self->talk = (struct dw_talk){0};
-    self->levels[0] = (struct level){.place = AT_MOVES, .any = true};
+    self->levels[0] =
+        (struct dw_level){.place = DW_PROSE_AT_MOVES, .any = true};
 }
 
 void dw_prose_tag(struct dw_prose *self, uint32_t at)
@@ -83,36 +46,25 @@ void dw_prose_tag(struct dw_prose *self, uint32_t at)
     self->tagged = true;
 }
 
-static struct level *level_of(struct dw_prose *self)
-{
-    return &self->levels[self->depth];
-}
-
-static dw_token as(dw_token token, dw_prose_role role)
-{
-    token.prose = (uint8_t)role;
-    return token;
-}
-
 /* ---- moves --------------------------------------------------------------- */
 
 /* A ply of the line was taken. */
-static void pass_ply(struct dw_prose *self, struct level *level)
+static void pass_ply(struct dw_prose *self, struct dw_level *level)
 {
     level->due = dw_due_after(level->due);
     level->any = false;
-    if (level->place != IN_TALK)
-        level->place = AT_MOVES;
+    if (level->place != DW_PROSE_IN_TALK)
+        level->place = DW_PROSE_AT_MOVES;
     self->near = self->paragraph = true;
     self->talk = (struct dw_talk){0};
 }
 
 /* The tokens from here to the end of the move are its number and the move. */
-static dw_token take_number(struct dw_prose *self, struct level *level,
+static dw_token take_number(struct dw_prose *self, struct dw_level *level,
                             dw_token token, const struct dw_anchor *anchor)
 {
     level->due = anchor->due;
-    level->place = AT_MOVES;
+    level->place = DW_PROSE_AT_MOVES;
     self->kept = anchor->move_end;
     return token;
 }
@@ -131,136 +83,16 @@ static dw_token take_kept(struct dw_prose *self, struct dw_lexer *lexer,
         lexer->at = self->kept;
     }
     if (lexer->at >= self->kept)
-        pass_ply(self, level_of(self));
-    return as(token,
-              1 << token.kind & PARTS ? DW_PROSE_GAME : DW_PROSE_BETWEEN);
-}
-
-/* ---- looking ahead ------------------------------------------------------- */
-
-/* How far: the work is to stay a small multiple of the bytes read, and what
- * lies further than a game may reach does not count. */
-static uint32_t reach(const struct dw_prose *self, uint32_t at)
-{
-    enum { FAR = 64 * 1024, NEAR = 512, SHARE = 8 };
-    const uint64_t read = at - self->start;
-    const uint32_t far =
-        self->looked < FAR + SHARE * read ? at + FAR : at + NEAR;
-    const uint64_t most =
-        (uint64_t)self->start + self->byte_limit + DW_LEX_AHEAD;
-    return far < most ? far : (uint32_t)most;
-}
-
-/* Looks where the line goes on, from the token that lexer gives next. */
-static void look_ahead(struct dw_prose *self, struct level *level,
-                       struct dw_lexer lexer)
-{
-    struct dw_search search = {
-        .words = &self->words,
-        .lexer = lexer,
-        .due = level->due,
-        .any = level->any,
-        .inside = self->depth > 0,
-        .limit = reach(self, lexer.at),
-    };
-    const bool found = dw_prose_search(&search);
-    self->looked += search.lexer.at - lexer.at;
-    self->unsure |= search.unsure;
-    level->place = found ? IN_TALK : BEHIND;
-    level->until = found ? search.at : lexer.at;
-    level->room = search.room;
-}
-
-/* ---- text ---------------------------------------------------------------- */
-
-static dw_token take_text(struct dw_prose *self, dw_token token)
-{
-    self->near &= token.kind != DW_TOKEN_WORD && token.kind != DW_TOKEN_NUMBER;
-    return as(token, DW_PROSE_TEXT);
-}
-
-static dw_token end_game(struct dw_prose *self, dw_token token,
-                         dw_prose_role role)
-{
-    self->inside = false;
-    return as(token, role);
-}
-
-static dw_result result_of(const struct dw_prose *self, dw_said said)
-{
-    static const uint8_t results[] = {
-        [DW_SAID_WHITE] = DW_RESULT_WHITE,
-        [DW_SAID_BLACK] = DW_RESULT_BLACK,
-        [DW_SAID_DRAW] = DW_RESULT_DRAW,
-    };
-    if (said != DW_SAID_MOVER)
-        return (dw_result)results[said];
-    return self->levels[0].due.black ? DW_RESULT_WHITE : DW_RESULT_BLACK;
-}
-
-/* Words for a result, in the paragraph of the last move. */
-static bool take_words(struct dw_prose *self, struct dw_lexer *lexer,
-                       dw_token *token)
-{
-    const struct level *level = level_of(self);
-    dw_said said;
-    if (self->depth || level->any || level->place != BEHIND || !self->paragraph)
-        return false;
-    const uint32_t length = dw_prose_said(self->lore, lexer, token->offset,
-                                          self->near, &self->unsure, &said);
-    if (!length)
-        return false;
-    token->length = length;
-    token->result = (uint8_t)result_of(self, said);
-    lexer->at = token->offset + length;
-    return true;
-}
-
-/* The same where the line may go on, which it does not where they count. */
-static bool says_result(struct dw_prose *self, struct dw_lexer *lexer,
-                        const struct dw_lexer *before, dw_token *token)
-{
-    struct level *level = level_of(self);
-    dw_said said;
-    if (self->depth || !dw_prose_said(self->lore, lexer, token->offset,
-                                      self->near, &self->unsure, &said))
-        return false;
-    look_ahead(self, level, *before);
-    const bool says = take_words(self, lexer, token);
-    level->place = AT_MOVES;
-    return says;
-}
-
-/* The game ends with the paragraph, or where that is too long to be one; with
- * it a variation that was not closed. */
-static bool is_over(const struct dw_prose *self, const struct level *level,
-                    dw_token token)
-{
-    return level->place == BEHIND && !self->levels[0].any &&
-           (token.flags & DW_AFTER_EMPTY ||
-            token.offset - level->until > DW_PROSE_PARAGRAPH);
-}
-
-/* What is no move where one might be. */
-static dw_token pass_text(struct dw_prose *self, struct dw_lexer *lexer,
-                          const struct dw_lexer *before, dw_token token)
-{
-    struct level *level = level_of(self);
-    if (level->place == AT_MOVES)
-        look_ahead(self, level, *before);
-    if (is_over(self, level, token))
-        return end_game(self, token, DW_PROSE_PARTS);
-    if ((token.kind == DW_TOKEN_WORD || token.kind == DW_TOKEN_SIGN) &&
-        take_words(self, lexer, &token))
-        return end_game(self, token, DW_PROSE_RESULT);
-    return take_text(self, token);
+        pass_ply(self, dw_prose_level(self));
+    return dw_prose_as(token, 1 << token.kind & PARTS ? DW_PROSE_GAME
+                                                      : DW_PROSE_BETWEEN);
 }
 
 /* ---- one kind of token after the other ----------------------------------- */
 
 /* Whether the line may have a variation with this number: in place of its last
  * move, or behind it. */
-static bool may_vary(const struct dw_prose *self, const struct level *level,
+static bool may_vary(const struct dw_prose *self, const struct dw_level *level,
                      const struct dw_anchor *anchor)
 {
     const uint64_t ply = dw_due_ply(anchor->due);
@@ -273,7 +105,7 @@ static bool may_vary(const struct dw_prose *self, const struct level *level,
 static dw_token take_opening(struct dw_prose *self, struct dw_lexer *lexer,
                              const struct dw_lexer *before, dw_token token)
 {
-    const struct level *level = level_of(self);
+    const struct dw_level *level = dw_prose_level(self);
     struct dw_anchor anchor;
     uint32_t end = 0;
     const dw_prose_aside aside =
@@ -283,14 +115,14 @@ static dw_token take_opening(struct dw_prose *self, struct dw_lexer *lexer,
                                    &end);
     if (aside == DW_PROSE_LINE && may_vary(self, level, &anchor)) {
         self->levels[++self->depth] =
-            (struct level){.place = AT_MOVES, .any = true};
+            (struct dw_level){.place = DW_PROSE_AT_MOVES, .any = true};
         return token;
     }
-    if (aside == DW_PROSE_REMARK && level->place == AT_MOVES) {
+    if (aside == DW_PROSE_REMARK && level->place == DW_PROSE_AT_MOVES) {
         self->aside = end;
-        return as(token, DW_PROSE_TEXT);
+        return dw_prose_as(token, DW_PROSE_TEXT);
     }
-    const dw_token text = pass_text(self, lexer, before, token);
+    const dw_token text = dw_prose_pass_text(self, lexer, before, token);
     self->talk.parens++;
     return text;
 }
@@ -299,9 +131,9 @@ static dw_token take_opening(struct dw_prose *self, struct dw_lexer *lexer,
 static dw_token take_remark(struct dw_prose *self, struct dw_lexer *lexer,
                             const struct dw_lexer *before, dw_token token)
 {
-    if (self->near && says_result(self, lexer, before, &token))
-        return end_game(self, token, DW_PROSE_RESULT);
-    const dw_token text = take_text(self, token);
+    if (self->near && dw_prose_says_result(self, lexer, before, &token))
+        return dw_prose_end_game(self, token, DW_PROSE_RESULT);
+    const dw_token text = dw_prose_take_text(self, token);
     self->near |= lexer->at >= self->aside;
     return text;
 }
@@ -310,7 +142,7 @@ static dw_token take_closing(struct dw_prose *self, struct dw_lexer *lexer,
                              const struct dw_lexer *before, dw_token token)
 {
     if (self->talk.parens || !self->depth) {
-        const dw_token text = pass_text(self, lexer, before, token);
+        const dw_token text = dw_prose_pass_text(self, lexer, before, token);
         self->talk.parens -= self->talk.parens > 0;
         return text;
     }
@@ -330,10 +162,10 @@ static bool opens(struct dw_prose *self, struct dw_lexer lexer,
 
 static bool may_restart(const struct dw_prose *self, dw_token token)
 {
-    const struct level *level = self->levels;
+    const struct dw_level *level = self->levels;
     return !self->depth && !level->any &&
-           (level->place == BEHIND ||
-            (level->place == AT_MOVES &&
+           (level->place == DW_PROSE_BEHIND ||
+            (level->place == DW_PROSE_AT_MOVES &&
              (token.flags & (DW_AT_LINE_START | DW_AFTER_EMPTY)))) &&
            !self->talk.parens;
 }
@@ -341,35 +173,35 @@ static bool may_restart(const struct dw_prose *self, dw_token token)
 static dw_token take_numeral(struct dw_prose *self, struct dw_lexer *lexer,
                              const struct dw_lexer *before, dw_token token)
 {
-    struct level *level = level_of(self);
+    struct dw_level *level = dw_prose_level(self);
     struct dw_anchor anchor;
     const struct dw_due *due = level->any ? NULL : &level->due;
-    const bool straight = level->place == AT_MOVES;
+    const bool straight = level->place == DW_PROSE_AT_MOVES;
     const bool reads = dw_prose_anchor(&self->words, *lexer, token, due,
                                        straight, &self->unsure, &anchor);
-    const bool here =
-        straight || (level->place == IN_TALK && token.offset == level->until);
+    const bool here = straight || (level->place == DW_PROSE_IN_TALK &&
+                                   token.offset == level->until);
     if (reads && may_restart(self, token) && opens(self, *lexer, &anchor))
-        return end_game(self, token, DW_PROSE_OPENS);
+        return dw_prose_end_game(self, token, DW_PROSE_OPENS);
     if (reads && here)
         return take_number(self, level, token, &anchor);
-    const dw_token text = pass_text(self, lexer, before, token);
+    const dw_token text = dw_prose_pass_text(self, lexer, before, token);
     self->talk.run = reads;
     return text;
 }
 
 /* A move without a number: White's reply has none, and no move where the first
  * had none. */
-static bool stands_bare(const struct level *level)
+static bool stands_bare(const struct dw_level *level)
 {
-    return level->place == AT_MOVES &&
+    return level->place == DW_PROSE_AT_MOVES &&
            (level->any || level->loose || level->due.black);
 }
 
 static dw_token take_word(struct dw_prose *self, struct dw_lexer *lexer,
                           const struct dw_lexer *before, dw_token token)
 {
-    struct level *level = level_of(self);
+    struct dw_level *level = dw_prose_level(self);
     struct dw_lexer ahead = *lexer;
     const uint32_t end = dw_prose_move(&self->words, &ahead, token);
     const bool reply = stands_bare(level);
@@ -380,25 +212,25 @@ static dw_token take_word(struct dw_prose *self, struct dw_lexer *lexer,
         return take_kept(self, lexer, token);
     }
     const bool run = self->talk.run;
-    const dw_token text = pass_text(self, lexer, before, token);
+    const dw_token text = dw_prose_pass_text(self, lexer, before, token);
     self->talk.run = run && end;
-    if (!end || run || self->talk.parens || level->place != IN_TALK ||
+    if (!end || run || self->talk.parens || level->place != DW_PROSE_IN_TALK ||
         !level->room)
         return text;
     self->kept = end;
-    return as(take_kept(self, lexer, token), DW_PROSE_FOUND);
+    return dw_prose_as(take_kept(self, lexer, token), DW_PROSE_FOUND);
 }
 
 /* Marks and signs belong to the move they stand behind. */
 static dw_token take_sign(struct dw_prose *self, struct dw_lexer *lexer,
                           const struct dw_lexer *before, dw_token token)
 {
-    struct level *level = level_of(self);
-    if (level->place != AT_MOVES || level->any)
-        return pass_text(self, lexer, before, token);
+    struct dw_level *level = dw_prose_level(self);
+    if (level->place != DW_PROSE_AT_MOVES || level->any)
+        return dw_prose_pass_text(self, lexer, before, token);
     return token.kind == DW_TOKEN_SIGN &&
-                   says_result(self, lexer, before, &token)
-               ? end_game(self, token, DW_PROSE_RESULT)
+                   dw_prose_says_result(self, lexer, before, &token)
+               ? dw_prose_end_game(self, token, DW_PROSE_RESULT)
                : token;
 }
 
@@ -419,20 +251,20 @@ static bool ends_line(const struct dw_lexer *lexer)
 static dw_token take_result(struct dw_prose *self, struct dw_lexer *lexer,
                             const struct dw_lexer *before, dw_token token)
 {
-    struct level *level = level_of(self);
+    struct dw_level *level = dw_prose_level(self);
     const bool star = token.result == DW_RESULT_OPEN;
     const bool close = star || (token.flags & DW_LOOSE);
     const bool last = ends_line(lexer);
     const bool alone = (token.flags & DW_AT_LINE_START) && last;
     const bool apart = !star || (!(token.flags & DW_GLUED) && last);
-    const bool straight = level->place == AT_MOVES;
+    const bool straight = level->place == DW_PROSE_AT_MOVES;
     if (straight)
-        look_ahead(self, level, *before);
+        dw_prose_look_ahead(self, level, *before);
     const bool placed = close ? straight && apart : self->paragraph || alone;
-    if (!self->depth && level->place == BEHIND && placed &&
+    if (!self->depth && level->place == DW_PROSE_BEHIND && placed &&
         (!level->any || straight))
-        return end_game(self, token, DW_PROSE_GAME);
-    return pass_text(self, lexer, before, token);
+        return dw_prose_end_game(self, token, DW_PROSE_GAME);
+    return dw_prose_pass_text(self, lexer, before, token);
 }
 
 /* Punctuation, which is text where text stands on its both sides. A full stop
@@ -440,10 +272,11 @@ static dw_token take_result(struct dw_prose *self, struct dw_lexer *lexer,
 static dw_token take_between(struct dw_prose *self,
                              const struct dw_lexer *before, dw_token token)
 {
-    struct level *level = level_of(self);
-    if (level->place == AT_MOVES && token.kind == DW_TOKEN_DOTS && !level->any)
-        look_ahead(self, level, *before);
-    return as(token, DW_PROSE_BETWEEN);
+    struct dw_level *level = dw_prose_level(self);
+    if (level->place == DW_PROSE_AT_MOVES && token.kind == DW_TOKEN_DOTS &&
+        !level->any)
+        dw_prose_look_ahead(self, level, *before);
+    return dw_prose_as(token, DW_PROSE_BETWEEN);
 }
 
 static dw_token take_inside(struct dw_prose *self, struct dw_lexer *lexer,
@@ -477,7 +310,7 @@ static dw_token take_inside(struct dw_prose *self, struct dw_lexer *lexer,
     case DW_TOKEN_JUNK:
         break;
     }
-    return pass_text(self, lexer, before, token);
+    return dw_prose_pass_text(self, lexer, before, token);
 }
 
 static dw_token look_outside(struct dw_prose *self, struct dw_lexer *lexer,
@@ -490,20 +323,20 @@ static dw_token look_outside(struct dw_prose *self, struct dw_lexer *lexer,
     const dw_token token = dw_prose_token(lexer);
     bool unsure = false;
     if (token.kind == DW_TOKEN_COMMENT && token.flags & DW_UNCLOSED)
-        return as(token, DW_PROSE_UNSURE);
+        return dw_prose_as(token, DW_PROSE_UNSURE);
     if (1 << token.kind & STAYS)
         return token;
     if (token.kind != DW_TOKEN_NUMBER)
-        return as(token, dw_prose_stands_between(lexer->text, token)
-                             ? DW_PROSE_BETWEEN
-                             : DW_PROSE_TEXT);
+        return dw_prose_as(token, dw_prose_stands_between(lexer->text, token)
+                                      ? DW_PROSE_BETWEEN
+                                      : DW_PROSE_TEXT);
     const bool opens = dw_prose_anchor(&self->words, *lexer, token, NULL, false,
                                        &unsure, anchor) &&
                        dw_prose_is_first(anchor) &&
                        dw_prose_opens(&self->words, *lexer, anchor, &unsure);
-    return as(token, unsure  ? DW_PROSE_UNSURE
-                     : opens ? DW_PROSE_OPENS
-                             : DW_PROSE_TEXT);
+    return dw_prose_as(token, unsure  ? DW_PROSE_UNSURE
+                              : opens ? DW_PROSE_OPENS
+                                      : DW_PROSE_TEXT);
 }
 
 dw_token dw_prose_outside(struct dw_prose *self, struct dw_lexer *lexer)

@@ -14,8 +14,8 @@ typedef bool dw_is_move(void *context, dw_span word);
 /* What is asked of the words of a page. */
 struct dw_prose_words {
     dw_is_move *is_move;   /* of one word */
-    dw_is_move *is_phrase; /* of several: a man's name opens them */
-    dw_is_move *begins;    /* whether more words behind these may make one */
+    dw_is_move *is_name;   /* whether it begins with a man's name */
+    dw_is_move *is_phrase; /* of several words, of which the first does */
     void *context;
 };
 
@@ -76,8 +76,11 @@ void dw_prose_start(struct dw_prose *prose, uint32_t byte_limit);
 void dw_prose_tag(struct dw_prose *prose, uint32_t at);
 
 /* The next token of the page, as dw_lex_next has it, but cut where punctuation
- * is glued to a word, with its role. The lexer's `prose` is to be set. Work is
- * bounded by the bytes read. */
+ * or markup is glued to a word; it has no role yet. The lexer's `prose` is to
+ * be set. */
+dw_token dw_prose_token(struct dw_lexer *lexer);
+
+/* The same with its role. Work is bounded by the bytes read. */
 dw_token dw_prose_next(struct dw_prose *prose, struct dw_lexer *lexer);
 
 /* The same where no game is: only games that open there are seen. */
@@ -89,8 +92,11 @@ uint32_t dw_prose_move_end(const struct dw_prose *prose);
 /* Whether a decision since dw_prose_start hung on bytes that are not there. */
 bool dw_prose_unsure(const struct dw_prose *prose);
 
-/* Whether the text holds nothing but blanks and what parts moves: punctuation,
- * markup. */
+/* The bytes, with the blanks before it, of one thing that parts moves and that
+ * the text opens with: punctuation, markup; 0: it opens with something else. */
+size_t dw_prose_between(dw_span text);
+
+/* Whether it holds nothing else. */
 bool dw_prose_is_between(dw_span text);
 
 #endif

@@ -42,6 +42,59 @@ struct dw_talk {
     bool run;        /* a number that is not the line's, and moves behind it */
 };
 
+/* ---- the reading of one page --------------------------------------------- */
+
+/* Where the reading of a line of moves is. */
+typedef enum dw_prose_place {
+    DW_PROSE_AT_MOVES, /* directly behind its last move */
+    DW_PROSE_IN_TALK,  /* text follows that move, and the moves go on at `until`
+                        */
+    DW_PROSE_BEHIND,   /* they do not go on */
+} dw_prose_place;
+
+/* The main line, or a variation. */
+struct dw_level {
+    struct dw_due due; /* the next ply; unless `any` */
+    uint32_t until; /* DW_PROSE_IN_TALK: offset of the number; DW_PROSE_BEHIND:
+                       where the text begins */
+    uint8_t place;
+    bool any;   /* no move yet: it may have any number */
+    bool loose; /* its first move has no number, and no other needs one */
+    bool room;  /* DW_PROSE_IN_TALK: the moves in the text are the missing plies
+                 */
+};
+
+struct dw_prose {
+    struct dw_prose_words words;
+    const struct dw_prose_lore *lore;
+    uint32_t byte_limit;
+    uint32_t start;  /* of the game */
+    uint32_t looked; /* bytes looked at ahead, for this game */
+    uint32_t kept;   /* tokens before it belong to a move */
+    uint32_t aside;  /* tokens before it are a remark in parentheses */
+    uint32_t depth;
+    bool inside;     /* a game is at hand */
+    bool tagged;     /* it has tags */
+    bool unsure;     /* as dw_prose_unsure */
+    bool near;       /* no word since the last move */
+    bool paragraph;  /* no empty line since it */
+    uint8_t carried; /* dw_token.flags: what the punctuation in front of the
+                        next token stood behind */
+    struct dw_talk talk;
+    struct dw_level levels[DW_PROSE_DEPTH + 1];
+};
+
+static inline struct dw_level *dw_prose_level(struct dw_prose *self)
+{
+    return &self->levels[self->depth];
+}
+
+static inline dw_token dw_prose_as(dw_token token, dw_prose_role role)
+{
+    token.prose = (uint8_t)role;
+    return token;
+}
+
 /* Whether what was read last may be something else once more bytes are there:
  * a token hangs on some behind it, words for a result on a line or two. */
 static inline bool dw_prose_is_cut(const struct dw_lexer *lexer)
@@ -63,9 +116,6 @@ bool dw_prose_quotes(dw_span text, uint32_t at);
 
 /* ---- prose_tokens.c ------------------------------------------------------ */
 
-/* The next token, a word without the punctuation around it. */
-dw_token dw_prose_token(struct dw_lexer *lexer);
-
 /* Whether a token is punctuation that may stand between moves: also the full
  * stop behind a word. */
 bool dw_prose_stands_between(dw_span text, dw_token token);
@@ -84,6 +134,27 @@ bool dw_prose_looks(dw_span text, dw_token token);
 uint32_t dw_prose_said(const struct dw_prose_lore *lore,
                        const struct dw_lexer *lexer, uint32_t offset, bool near,
                        bool *unsure, dw_said *said);
+
+/* ---- prose_text.c -------------------------------------------------------- */
+
+/* Looks where the line goes on, from the token that lexer gives next. */
+void dw_prose_look_ahead(struct dw_prose *self, struct dw_level *level,
+                         struct dw_lexer lexer);
+
+/* The token is text; it ends the game, in this role. */
+dw_token dw_prose_take_text(struct dw_prose *self, dw_token token);
+dw_token dw_prose_end_game(struct dw_prose *self, dw_token token,
+                           dw_prose_role role);
+
+/* Whether words for a result open with the token, and the line does not go on:
+ * *token is then all of them. `before`: the lexer in front of it. */
+bool dw_prose_says_result(struct dw_prose *self, struct dw_lexer *lexer,
+                          const struct dw_lexer *before, dw_token *token);
+
+/* The token is no move where one might be: text, words for a result, or behind
+ * the game. */
+dw_token dw_prose_pass_text(struct dw_prose *self, struct dw_lexer *lexer,
+                            const struct dw_lexer *before, dw_token token);
 
 /* ---- prose_ahead.c ------------------------------------------------------- */
 

@@ -50,18 +50,23 @@ bool dw_prose_stands_between(dw_span text, dw_token token)
             dw_prose_quotes(text, token.offset));
 }
 
-bool dw_prose_is_between(dw_span text)
+size_t dw_prose_between(dw_span text)
 {
     struct dw_lexer lexer = {.text = text, .prose = true};
-    for (bool any = false;; any = true) {
-        const dw_token token = dw_prose_token(&lexer);
-        if (token.kind == DW_TOKEN_END)
-            return any;
-        if (token.kind != DW_TOKEN_DOTS && token.kind != DW_TOKEN_CLOSE &&
-            text.at[token.offset] != '*' &&
-            !dw_prose_stands_between(text, token))
-            return false;
-    }
+    const dw_token token = dw_prose_token(&lexer);
+    const bool between =
+        token.kind != DW_TOKEN_END &&
+        (token.kind == DW_TOKEN_DOTS || token.kind == DW_TOKEN_CLOSE ||
+         text.at[token.offset] == '*' || dw_prose_stands_between(text, token));
+    return between ? lexer.at : 0;
+}
+
+bool dw_prose_is_between(dw_span text)
+{
+    for (size_t length; (length = dw_prose_between(text));)
+        text = (dw_span){text.at + length, text.len - length};
+    struct dw_lexer lexer = {.text = text};
+    return dw_lex_next(&lexer).kind == DW_TOKEN_END;
 }
 
 /* In front of the markup in a word, if any. */
@@ -194,28 +199,33 @@ static bool has_digit(dw_span word)
     return false;
 }
 
+static bool is_name(const struct dw_prose_words *words, dw_span text,
+                    dw_token token)
+{
+    return words->is_name(words->context,
+                          (dw_span){text.at + token.offset, token.length});
+}
+
 /* A man's name, perhaps a few small words, and a square: as many words as make
  * a move. */
 static uint32_t phrase_end(const struct dw_prose_words *words,
                            struct dw_lexer *lexer, dw_token token)
 {
     enum { WORDS = 6 };
-    const char *const first = lexer->text.at + token.offset;
+    const dw_span text = lexer->text;
     struct dw_lexer ahead = *lexer;
     uint32_t end = 0;
-    for (int i = 1; i < WORDS; i++) {
+    for (int i = 1; i < WORDS && is_name(words, text, token); i++) {
         const dw_token next = dw_prose_token(&ahead);
-        const dw_span word = {lexer->text.at + next.offset, next.length};
-        const size_t length = next.offset + next.length - token.offset;
+        const uint32_t to = next.offset + next.length;
         if (next.kind != DW_TOKEN_WORD || (next.flags & DW_AFTER_EMPTY) ||
-            length > DW_PHRASE_MAX ||
-            !words->begins(words->context,
-                           (dw_span){first, next.offset - token.offset}))
+            is_name(words, text, next) || to - token.offset > DW_PHRASE_MAX)
             break;
-        if (!names_square(word) ||
-            !words->is_phrase(words->context, (dw_span){first, length}))
+        if (!names_square((dw_span){text.at + next.offset, next.length}) ||
+            !words->is_phrase(words->context, (dw_span){text.at + token.offset,
+                                                        to - token.offset}))
             continue;
-        end = next.offset + next.length;
+        end = to;
         *lexer = ahead;
     }
     return end;
