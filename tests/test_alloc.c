@@ -159,7 +159,7 @@ static bool source_life(void)
     return status == DW_OK;
 }
 
-/* zlib's and libarchive's own memory is not counted here. */
+/* The memory of the libraries that unpack is not counted here. */
 static bool unpack(const char *path)
 {
     struct dw_source source = {0};
@@ -189,9 +189,12 @@ static bool unpack(const char *path)
 
 static bool archive_life(void)
 {
-    static const char *const names[] = {"gz", "zst", "zip", "tar-gz"};
+    static const char *const names[] = {"gz",         "zst", "bz2",
+                                        "xz",         "lz4", "lz4-cut",
+                                        "lz4-legacy", "zip", "tar-gz"};
+    enum { NAMES = sizeof names / sizeof *names };
     bool good = true;
-    for (int i = 0; good && i < 4; i++) {
+    for (int i = 0; good && i < NAMES; i++) {
         char path[1024];
         snprintf(path, sizeof path, "%s/tests/fuzz/seeds/archive/%s",
                  DW_SOURCE_DIR, names[i]);
