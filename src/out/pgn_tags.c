@@ -22,7 +22,8 @@ static void add_quoted(struct dw_buf *out, dw_span value)
             dw_buf_char(out, '\\');
             from = i;
         }
-    dw_buf_add(out, value.at + from, value.len - from);
+    if (from < value.len) /* without memory there is no value */
+        dw_buf_add(out, value.at + from, value.len - from);
     dw_buf_text(out, "\"]\n");
 }
 

@@ -79,8 +79,8 @@ DW_IN_LINE dw_set find_man(const struct run *run, const struct dw_replay *self,
     /* Where x is written all but the other's men are wrong, else all men. */
     if ((own | (others ^ way->takes)) & (dw_set)1 << to)
         return 0;
-    const dw_set men = self->reach[dw_other(side)][0][way->row + to] &
-                       now->by_kind[kind] & own &
+    const dw_set *const reach = self->reach[dw_other(side)][0]; /* all rows */
+    const dw_set men = reach[way->row + to] & now->by_kind[kind] & own &
                        self->files[run->spec->from_file];
     /* The text alone says that the Shah goes: a branch for it is settled long
      * before one that waits for the position. */
