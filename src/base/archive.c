@@ -343,7 +343,7 @@ static dw_status open_layers(struct dw_archive *self, struct dw_error *error)
             self->hand.given = self->hand.bytes.len;
         return self->failure.status;
     }
-    status = load(&self->lib, self->raw->name, error);
+    status = load(&self->lib, dw_source_shown(self->raw->name), error);
     return status == DW_OK ? open_members(self, error) : status;
 }
 

@@ -32,7 +32,8 @@ dw_status dw_stream_open(struct dw_source *raw, struct dw_stream **out,
 {
     struct dw_stream *self = *out = calloc(1, sizeof *self);
     if (!self)
-        return dw_error_set(error, DW_NO_MEMORY, raw->name, "out of memory");
+        return dw_error_set(error, DW_NO_MEMORY, dw_source_shown(raw->name),
+                            "out of memory");
     self->raw = raw;
     return DW_OK;
 }
@@ -106,15 +107,16 @@ static bool begin_stream(struct dw_stream *self, dw_packing packing,
 {
     if (self->decoder != decoders[packing]) {
         close_decoder(self);
-        if (decoders[packing]->open(&self->state, self->raw->name, error) !=
-            DW_OK)
+        if (decoders[packing]->open(
+                &self->state, dw_source_shown(self->raw->name), error) != DW_OK)
             return false;
         self->decoder = decoders[packing];
     }
     self->flow.want = 0;
     self->inside = self->decoder->begin(self->state);
     if (!self->inside)
-        dw_error_set(error, DW_NO_MEMORY, self->raw->name, "out of memory");
+        dw_error_set(error, DW_NO_MEMORY, dw_source_shown(self->raw->name),
+                     "out of memory");
     return self->inside;
 }
 
@@ -172,7 +174,8 @@ static bool step(struct dw_stream *self, dw_damage *damage,
         *damage = flow->damage == DW_CUT_OFF ? cut_off(self) : flow->damage;
         break;
     case DW_STEP_NO_MEMORY:
-        dw_error_set(error, DW_NO_MEMORY, self->raw->name, "out of memory");
+        dw_error_set(error, DW_NO_MEMORY, dw_source_shown(self->raw->name),
+                     "out of memory");
         return false;
     }
     self->finished = *damage != DW_WHOLE;

@@ -73,4 +73,20 @@ packed lz4 -q
 packed lz4 -q -BD -B4 -BX
 packed lz4 -q -9 --no-frame-crc
 packed lz4 -q -l
+
+# Where a library is missing, that is said, with its name.
+LC_ALL=C sed 's/liblzma\([.]\)/libnone\1/g' "$DIWAN" >lacking
+chmod +x lacking
+if command -v xz >/dev/null && ./lacking --version >/dev/null 2>&1; then
+    sound | xz >one.xz
+    ran='diwan without liblzma'
+    ./lacking check one.xz >out 2>err
+    [ $? -eq 2 ] || fail "$ran: not exit code 2"
+    has err 'one.xz: packed, and libnone.'
+    lines err 1
+    ./lacking check <one.xz >out 2>err
+    has err 'standard input: packed, and libnone.'
+    sound | gzip >one.gz
+    ./lacking check one.gz >out 2>err || fail "$ran: no gzip either"
+fi
 finish
