@@ -78,7 +78,8 @@ static bool gap_accounts(const struct dw_game *game,
     struct dw_lexer lexer = {
         .text = {game->text.at, to}, .at = from, .prose = game->loose};
     for (;;) {
-        const dw_token token = dw_lex_next(&lexer);
+        const dw_token token =
+            game->loose ? dw_prose_token(&lexer) : dw_lex_next(&lexer);
         if (token.kind == DW_TOKEN_END)
             return true;
         const dw_span rest =

@@ -305,6 +305,8 @@ static dw_stop take_game(struct dw_parsing *self)
             why = dw_parse_take_page(self);
         else if ((why = dw_parse_take_moves(self)) == DW_STOP_LINE)
             why = dw_parse_take_tail(self);
+    } else if (self->parser->prose) {
+        self->undecided |= dw_prose_unsure(self->parser->prose);
     }
     return why == DW_STOP_LARGE ? skip_game(self, self->token.offset) : why;
 }
