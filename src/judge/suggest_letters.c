@@ -8,6 +8,7 @@ enum {
     COST_GLYPH = 5,    /* one character for another, however often */
     COST_LETTERS = 14, /* another letter set or form from a ply on */
     COST_ALL = 10,     /* ... from the first on */
+    COST_DOUBTED = 5,  /* a word is read so that was played as it stands */
 };
 
 enum { WORDS_LEAST = 2 }; /* a rule that changes fewer is a slip of one word */
@@ -68,18 +69,6 @@ static reading play_glyph(struct dw_suggester *self,
     return UNREAD;
 }
 
-static bool read_other(struct dw_suggester *self,
-                       const struct dw_hypothesis *guess, uint32_t word,
-                       dw_spec *spec)
-{
-    struct dw_notation *notation = dw_words_notation(
-        self->read.judge, guess->form, guess->letters, DW_WHITE);
-    self->work += DW_WORD_READ;
-    const char *at = self->read.game.text.at + self->line[word].offset;
-    return notation &&
-           dw_notation_read(notation, at, self->line[word].length, spec);
-}
-
 /* Where the other letters come to the same move, the word may stay. */
 static reading play_letters(struct dw_suggester *self,
                             const struct dw_hypothesis *guess, uint32_t word,
@@ -90,7 +79,8 @@ static reading play_letters(struct dw_suggester *self,
     dw_spec spec;
     int odd = 0;
     const bool stands = dw_suggest_step(self, &own, word, &odd);
-    if (read_other(self, guess, word, &spec) &&
+    if (dw_suggest_read_by(self, guess->form, guess->letters,
+                           dw_suggest_word(self, word), &spec) &&
         play_spec(self, position, spec) == CHANGED) {
         *move = dw_moves_match(&before, spec).move;
         return stands && dw_position_equal(&own, position) ? AS_IT_STANDS
@@ -125,6 +115,7 @@ static uint32_t play_rule(struct dw_suggester *self,
         if (!changed)
             run->first = run->reached;
         changed += what == A_NUMBER ? WORDS_LEAST : 1;
+        run->doubted += run->reached < self->stop;
         if (!edits)
             continue;
         dw_edits_begin(edits, word->offset, word->length);
@@ -142,6 +133,7 @@ static void try_rule(struct dw_suggester *self, struct dw_hypothesis *guess)
 {
     struct dw_run run;
     const uint32_t changed = play_rule(self, guess, NULL, &run);
+    guess->cost += COST_DOUBTED * run.doubted;
     const bool later = guess->word < self->stop && run.first == self->stop;
     if (changed >= WORDS_LEAST && !later && run.reached > self->stop)
         dw_suggest_keep(self, guess, &run, 1);

@@ -121,14 +121,21 @@ bool dw_suggest_respell(dw_span word, uint32_t seen, uint32_t meant,
     return spots < spot;
 }
 
+bool dw_suggest_read_by(struct dw_suggester *self, int form, int letters,
+                        dw_span word, dw_spec *spec)
+{
+    struct dw_notation *notation =
+        dw_words_notation(self->read.judge, form, letters, DW_WHITE);
+    self->work += DW_WORD_READ;
+    return notation && dw_notation_read(notation, word.at, word.len, spec);
+}
+
 bool dw_suggest_read_own(struct dw_suggester *self,
                          const struct dw_respelled *word, dw_spec *spec)
 {
     const struct dw_judged *judged = &self->read.judged;
-    self->work += DW_WORD_READ;
-    struct dw_notation *notation = dw_words_notation(
-        self->read.judge, judged->form, judged->letters, DW_WHITE);
-    return notation && dw_notation_read(notation, word->text, word->len, spec);
+    return dw_suggest_read_by(self, judged->form, judged->letters,
+                              (dw_span){word->text, word->len}, spec);
 }
 
 /* ---- one word ------------------------------------------------------------ */

@@ -7,6 +7,7 @@
 enum {
     COST_ORIGIN = 3,    /* the man is named, but not which of two */
     COST_LOOK = 5,      /* a character was taken for another */
+    COST_OTHER_SET = 6, /* it is in letters that other words are in */
     COST_PARTED = 2,    /* two words make a ply */
     COST_EARLIER = 5,   /* the ply can be played as it stands */
     COST_LEFT_OUT = 22, /* a ply is missing ... */
@@ -40,13 +41,32 @@ static int mark_cost(const struct dw_main_word *word,
            8 * (knows && says_check != after->in_check);
 }
 
-/* The legal moves that a word is when a character of it was taken for another.
- */
+/* The legal moves that a word is when a character of it was taken for another,
+ * or in letters that other words of the record are in. */
 struct looks {
     struct dw_variant at[VARIANTS];
     dw_move moves[VARIANTS];
     int count;
+    dw_move others[DW_LETTERS_MAX];
+    int other_count;
 };
+
+static void find_others(struct dw_suggester *self, uint32_t word,
+                        struct looks *out)
+{
+    const struct dw_position *position = dw_suggest_before(self, word);
+    const dw_span text = dw_suggest_word(self, word);
+    out->other_count = 0;
+    for (int set = 0; self->others >> set; set++) {
+        dw_spec spec;
+        if (!(self->others >> set & 1) ||
+            !dw_suggest_read_by(self, self->read.judged.form, set, text, &spec))
+            continue;
+        const dw_match match = dw_moves_match(position, spec);
+        if (match.count == 1)
+            out->others[out->other_count++] = match.move;
+    }
+}
 
 static void find_looks(struct dw_suggester *self, uint32_t word,
                        struct looks *out)
@@ -99,6 +119,9 @@ static int move_cost(struct dw_suggester *self, uint32_t index,
                           word->spec.to == move.to;
     if (same_man && cost > COST_ORIGIN)
         cost = COST_ORIGIN;
+    for (int i = 0; i < looks->other_count; i++)
+        if (same_move(looks->others[i], move) && cost > COST_OTHER_SET)
+            cost = COST_OTHER_SET;
     if (is_look(looks, move, guess) && cost > COST_LOOK)
         cost = COST_LOOK;
     return cost;
@@ -139,6 +162,7 @@ static void try_moves(struct dw_suggester *self, uint32_t word)
     struct looks looks;
     const int count = dw_moves_generate(dw_suggest_before(self, word), moves);
     find_looks(self, word, &looks);
+    find_others(self, word, &looks);
     for (int i = 0; i < count && dw_suggest_may(self); i++)
         try_move(self, word, &looks, moves[i]);
 }

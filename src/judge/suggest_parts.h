@@ -70,6 +70,8 @@ struct dw_suggester {
     struct dw_position before[DW_GUESS_WINDOW + 1];
     uint32_t first, stop;
     bool trusts_checks, trusts_captures; /* the record marks them */
+    uint32_t
+        others; /* letter sets, one bit each, that its other words are in */
     /* In plies tried: what was done, may be done, and may be until hypotheses
      * are judged; what reading the record once is. */
     uint64_t work, effort, limit, reading;
@@ -91,6 +93,7 @@ struct dw_suggester {
 struct dw_run {
     uint32_t reached; /* the first word that was not played */
     uint32_t first;   /* by a rule: the first that it changes */
+    int doubted;      /* by a rule: words it changes that were played */
     int odd;          /* marks and numbers on the way that do not fit */
     struct dw_position end;
 };
@@ -190,7 +193,9 @@ static inline bool dw_suggest_is_arabic(uint32_t code)
 bool dw_suggest_respell(dw_span word, uint32_t seen, uint32_t meant,
                         unsigned spots, struct dw_respelled *out);
 
-/* Reads what a word would be by the record's own form and letters. */
+/* Reads what a word would be by a form and letters, or by the record's own. */
+bool dw_suggest_read_by(struct dw_suggester *self, int form, int letters,
+                        dw_span word, dw_spec *spec);
 bool dw_suggest_read_own(struct dw_suggester *self,
                          const struct dw_respelled *word, dw_spec *spec);
 

@@ -57,6 +57,8 @@ static bool read_word(struct dw_suggester *self, const dw_item *item,
                       dw_item_text(&self->read.game, item), ply);
     if (!read || ply->form != judged->form || ply->letters != judged->letters)
         self->work += STRANGE_WORD + STRANGE_BYTE * length;
+    if (read && ply->form == judged->form && ply->letters != judged->letters)
+        self->others |= 1u << ply->letters;
     return read;
 }
 
@@ -107,6 +109,7 @@ static bool gather_words(struct dw_suggester *self)
     uint32_t depth = 0;
     self->count = 0;
     self->trusts_checks = self->trusts_captures = false;
+    self->others = 0;
     if (!make_room(self, game->item_count + 1))
         return false;
     for (uint32_t i = 0; i < game->item_count; i++) {
