@@ -65,6 +65,11 @@ static const struct {
           "Rd7 6. Re3 *\n",
      "from ply 9 on the record is in san with letters french: Kd2, not Rd2, "
      "and 2 words more"},
+    {"French letters behind English ones, all taken for German",
+     HEAD "[Result \"*\"]\n\n1. a3 a6 2. Nc3 Nc6 3. Ra2 Ra7 4. Bd3 h6 5. Ta1 "
+          "Ta8 6. Ta2 Ta7 7. Ta1 Ta8 8. Fb5 axb5 9. Ce4 b4 10. axb4 *\n",
+     "from ply 9 on the record is in san with letters french, before in "
+     "letters kqbnrp: Ra1, not Ta1, and 7 words more"},
     {"a ply in two words",
      HEAD "[Result \"*\"]\n\n1. Nc3 a6 2. Nd5 b6 3. Nx c7 Qxc7 4. a3 *\n",
      "ply 5: Nxc7, parted into Nx and c7"},

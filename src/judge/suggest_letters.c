@@ -8,6 +8,7 @@ enum {
     COST_GLYPH = 5,    /* one character for another, however often */
     COST_LETTERS = 14, /* another letter set or form from a ply on */
     COST_ALL = 10,     /* ... from the first on */
+    COST_PAIR = 16,    /* ... behind one that is not the record's either */
     COST_DOUBTED = 5,  /* a word is read so that was played as it stands */
 };
 
@@ -90,6 +91,41 @@ static reading play_letters(struct dw_suggester *self,
     return stands ? AS_IT_STANDS : UNREAD;
 }
 
+/* The one legal move that a word is in a letter set. */
+static bool find_move(struct dw_suggester *self, int form, int letters,
+                      uint32_t word, const struct dw_position *position,
+                      dw_move *move)
+{
+    dw_spec spec;
+    if (!dw_suggest_read_by(self, form, letters, dw_suggest_word(self, word),
+                            &spec))
+        return false;
+    const dw_match match = dw_moves_match(position, spec);
+    *move = match.move;
+    return match.count == 1;
+}
+
+/* Words in one letter set, and in the other from the first on that is none of
+ * the one; those that are the same in both may stay. */
+static reading play_pair(struct dw_suggester *self,
+                         const struct dw_hypothesis *guess, uint32_t word,
+                         bool *behind, struct dw_position *position,
+                         dw_move *move)
+{
+    dw_move one;
+    const bool first =
+        find_move(self, guess->form, guess->before - 1, word, position, &one);
+    *behind |= !first;
+    if (!*behind)
+        *move = one;
+    else if (!find_move(self, guess->form, guess->letters, word, position,
+                        move))
+        return UNREAD;
+    dw_position_play(position, *move);
+    return first && one.from == move->from && one.to == move->to ? AS_IT_STANDS
+                                                                 : CHANGED;
+}
+
 /* Plays on under the rule; what it changes goes into `edits`, if there are any
  * to be made. Returns how many words it changes; a number is enough. */
 static uint32_t play_rule(struct dw_suggester *self,
@@ -97,6 +133,7 @@ static uint32_t play_rule(struct dw_suggester *self,
                           struct dw_edits *edits, struct dw_run *run)
 {
     uint32_t changed = 0;
+    bool behind = false;
     *run = (struct dw_run){.reached = guess->word,
                            .end = *dw_suggest_before(self, guess->word)};
     for (; run->reached < self->count; run->reached++) {
@@ -107,7 +144,10 @@ static uint32_t play_rule(struct dw_suggester *self,
         const bool glyph = guess->guess != DW_GUESS_LETTERS;
         const reading what =
             glyph ? play_glyph(self, guess, run->reached, &run->end, &text)
-                  : play_letters(self, guess, run->reached, &run->end, &move);
+            : guess->before
+                ? play_pair(self, guess, run->reached, &behind, &run->end,
+                            &move)
+                : play_letters(self, guess, run->reached, &run->end, &move);
         if (what == UNREAD)
             break;
         if (what == AS_IT_STANDS)
@@ -115,14 +155,17 @@ static uint32_t play_rule(struct dw_suggester *self,
         if (!changed)
             run->first = run->reached;
         changed += what == A_NUMBER ? WORDS_LEAST : 1;
-        run->doubted += run->reached < self->stop;
+        run->doubted += !guess->before && run->reached < self->stop;
         if (!edits)
             continue;
         dw_edits_begin(edits, word->offset, word->length);
         if (glyph)
             dw_buf_add(&edits->text, text.text, text.len);
         else
-            dw_suggest_move_text(self, &before, move, &edits->text);
+            dw_suggest_move_in(self,
+                               guess->before ? guess->before - 1
+                                             : self->read.judged.letters,
+                               &before, move, &edits->text);
     }
     return changed;
 }
@@ -134,7 +177,8 @@ static void try_rule(struct dw_suggester *self, struct dw_hypothesis *guess)
     struct dw_run run;
     const uint32_t changed = play_rule(self, guess, NULL, &run);
     guess->cost += COST_DOUBTED * run.doubted;
-    const bool later = guess->word < self->stop && run.first == self->stop;
+    const bool later =
+        guess->word < self->stop && !guess->before && run.first == self->stop;
     if (changed >= WORDS_LEAST && !later && run.reached > self->stop)
         dw_suggest_keep(self, guess, &run, 1);
 }
@@ -193,12 +237,37 @@ static uint32_t find_foreign(const struct dw_suggester *self)
     return word;
 }
 
+/* The record begins in letters of which only some words were read. */
+static void try_pairs(struct dw_suggester *self)
+{
+    const struct dw_grammar *grammar = self->setup.grammar;
+    const int form = self->read.judged.form;
+    for (int pair = 0; pair < grammar->letter_count * grammar->letter_count;
+         pair++) {
+        const int first = pair / grammar->letter_count;
+        struct dw_hypothesis guess = {
+            .guess = DW_GUESS_LETTERS,
+            .form = (uint8_t)form,
+            .letters = (uint8_t)(pair % grammar->letter_count),
+            .before = (uint8_t)(first + 1),
+            .cost = COST_PAIR,
+            .throughout = true,
+        };
+        if (self->others >> first & 1 && guess.letters != first &&
+            dw_grammar_goes(grammar, form, guess.letters) &&
+            !dw_grammar_regroups(grammar, form, guess.letters) &&
+            dw_suggest_may(self))
+            try_rule(self, &guess);
+    }
+}
+
 void dw_suggest_letters(struct dw_suggester *self)
 {
     const uint32_t foreign = find_foreign(self);
     const struct dw_grammar *grammar = self->setup.grammar;
     const struct dw_judged *judged = &self->read.judged;
     try_glyphs(self);
+    try_pairs(self);
     for (int form = 0; form < grammar->form_count; form++) {
         const int sets =
             grammar->forms[form].letters ? grammar->letter_count : 1;
@@ -246,7 +315,7 @@ void dw_suggest_write_rule(struct dw_suggester *self,
     play_rule(self, guess, edits, &run);
     if (guess->guess == DW_GUESS_LETTERS) {
         dw_buf_text(words, "from ply ");
-        dw_buf_number(words, guess->word + 1);
+        dw_buf_number(words, (guess->before ? run.first : guess->word) + 1);
         dw_buf_text(words, " on the record is in ");
         dw_buf_text(words, form->name);
         dw_buf_text(words, form->letters ? " with letters " : "");
@@ -257,6 +326,10 @@ void dw_suggest_write_rule(struct dw_suggester *self,
         dw_buf_text(words, " from ply ");
         dw_buf_number(words, guess->word + 1);
         dw_buf_text(words, " on");
+    }
+    if (guess->before) {
+        dw_buf_text(words, ", before in letters ");
+        dw_buf_text(words, grammar->letters[guess->before - 1].name);
     }
     say_changes(self, edits, words);
 }

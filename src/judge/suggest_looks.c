@@ -16,12 +16,19 @@ dw_span dw_suggest_move_text(struct dw_suggester *self,
                              const struct dw_position *position, dw_move move,
                              struct dw_buf *buf)
 {
+    return dw_suggest_move_in(self, self->read.judged.letters, position, move,
+                              buf);
+}
+
+dw_span dw_suggest_move_in(struct dw_suggester *self, int letters,
+                           const struct dw_position *position, dw_move move,
+                           struct dw_buf *buf)
+{
     const struct dw_grammar *grammar = self->setup.grammar;
-    const struct dw_judged *judged = &self->read.judged;
-    const struct dw_form *form = &grammar->forms[judged->form];
+    const struct dw_form *form = &grammar->forms[self->read.judged.form];
     const struct dw_move_style style = {
         .form = form->write ? form : &grammar->forms[0],
-        .letters = &grammar->letters[judged->letters],
+        .letters = &grammar->letters[letters],
     };
     const size_t from = buf->len;
     dw_move_write(buf, &style, position, move);

@@ -32,7 +32,9 @@ struct dw_hypothesis {
     dw_move move;             /* of a ply that is put in */
     bool throughout;          /* from `word` on, by a rule: */
     uint32_t seen, meant;     /* one character stands for the other, */
-    uint8_t form, letters;    /* or words are to be read so */
+    uint8_t form, letters;    /* or words are to be read so, */
+    uint8_t before;           /* behind others that are in the set of this
+                                 number, from 1; 0: in the record's own */
     int cost;                 /* how unlikely the slip is, in tenths */
     int against;              /* what speaks against it, negative */
     int score;                /* that and what speaks for it */
@@ -168,7 +170,11 @@ struct dw_variant {
 /* The text of a word of the main line. */
 dw_span dw_suggest_word(const struct dw_suggester *self, uint32_t word);
 
-/* The text of a move as the record would have it. */
+/* The text of a move in the record's form and these letters, or as it would
+ * have it. */
+dw_span dw_suggest_move_in(struct dw_suggester *self, int letters,
+                           const struct dw_position *before, dw_move move,
+                           struct dw_buf *buf);
 dw_span dw_suggest_move_text(struct dw_suggester *self,
                              const struct dw_position *before, dw_move move,
                              struct dw_buf *buf);
