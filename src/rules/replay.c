@@ -79,8 +79,8 @@ DW_IN_LINE dw_set find_man(const struct run *run, const struct dw_replay *self,
     /* Where x is written all but the other's men are wrong, else all men. */
     if ((own | (others ^ way->takes)) & (dw_set)1 << to)
         return 0;
-    const dw_set *const reach = self->reach[dw_other(side)][0]; /* all rows */
-    const dw_set men = reach[way->row + to] & now->by_kind[kind] & own &
+    const dw_set men = self->reach[dw_other(side)][way->row + to] &
+                       now->by_kind[kind] & own &
                        self->files[run->spec->from_file];
     /* The text alone says that the Shah goes: a branch for it is settled long
      * before one that waits for the position. */
@@ -121,7 +121,7 @@ DW_IN_LINE bool go_on(struct run *run, const struct dw_replay *self, int side)
     if (!man)
         return false;
     const size_t from = (size_t)dw_first(man);
-    const dw_set *const lines = self->reach[side][DW_RUKH];
+    const dw_set *const lines = self->reach[side] + 64 * DW_RUKH;
     if (lines[from] & lines[to] & (-man ^ -target) & way->slides &
         (own | others))
         return false;
@@ -149,7 +149,7 @@ DW_IN_LINE bool go_on(struct run *run, const struct dw_replay *self, int side)
     const dw_set shah = now->by_kind[DW_SHAH] & left;
     const size_t square = (size_t)dw_first(shah);
     const dw_set rukhs = lines[square] & now->by_kind[DW_RUKH] & mine;
-    dw_set hit = self->reach[side][kind][to] & shah, tied = 0;
+    dw_set hit = self->reach[side][64 * kind + to] & shah, tied = 0;
     if (rukhs) {
         hit = (kind == DW_RUKH ? 0 : hit) |
               (rukhs & dw_rukh_attacks((int)square, mine | left));

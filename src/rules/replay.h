@@ -19,7 +19,7 @@ struct dw_way {
 /* Tables side by side, so that one address finds all of them: a replay has more
  * at hand than a processor has registers. */
 struct dw_replay {
-    dw_set reach[2][DW_ROWS][64];       /* dw_reach */
+    dw_set reach[2][DW_ROWS * 64];      /* dw_reach */
     uint64_t keys[2][DW_KINDS + 1][64]; /* dw_man_keys */
     dw_set files[9];                    /* that an origin is on, 0: any */
     uint64_t black;                     /* dw_black_to_move */
