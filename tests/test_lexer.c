@@ -324,16 +324,16 @@ END_TEST
 
 static const struct {
     const char *name, *text;
-    const char *found; /* from the blanks before the tag section on */
+    const char *found; /* from the tag section on */
 } skip_rows[] = {
-    {"moves", "a3 a6 [Event \"x\"]\n", " [Event \"x\"]\n"},
+    {"moves", "a3 a6 [Event \"x\"]\n", "[Event \"x\"]\n"},
     {"any tag pair", "a3[White \"x\"]", "[White \"x\"]"},
-    {"comment", "{[Event \"x\"]} [A \"b\"]", " [A \"b\"]"},
-    {"line comment", ";[Event \"x\"]\n[A \"b\"]", "\n[A \"b\"]"},
-    {"escape", "a\n%[Event \"x\"]\r[A \"b\"]", "\r[A \"b\"]"},
+    {"comment", "{[Event \"x\"]} [A \"b\"]", "[A \"b\"]"},
+    {"line comment", ";[Event \"x\"]\n[A \"b\"]", "[A \"b\"]"},
+    {"escape", "a\n%[Event \"x\"]\r[A \"b\"]", "[A \"b\"]"},
     {"percent elsewhere", "a %[Event \"x\"]", "[Event \"x\"]"},
-    {"recovery", "{a\n[Event \"x\"]\n}", "\n[Event \"x\"]\n}"},
-    {"recovery behind an empty line", "{a\n\n[A \"x\"]\n}", "\n\n[A \"x\"]\n}"},
+    {"recovery", "{a\n[Event \"x\"]\n}", "[Event \"x\"]\n}"},
+    {"recovery behind an empty line", "{a\n\n[A \"x\"]\n}", "[A \"x\"]\n}"},
     {"no tag pair", "a [b] {c", ""},
 };
 
@@ -354,13 +354,13 @@ END_TEST
 static void skip_in_windows(const char *row, const char *lead, char fill,
                             size_t window)
 {
-    const size_t length = 3 * DW_LEX_AHEAD + 17;
+    const size_t length = 3 * DW_LEX_AHEAD + 17, blanks = DW_LEX_AHEAD + 9;
     const dw_span text = dw_span_of(row), before = dw_span_of(lead);
     char *bytes = malloc(length + text.len);
     ck_assert_ptr_nonnull(bytes);
     memset(bytes, fill, length);
     memcpy(bytes, lead, before.len);
-    bytes[length - 1] = ' ';
+    memset(bytes + length - blanks, ' ', blanks);
     memcpy(bytes + length, text.at, text.len);
 
     const dw_span all = {bytes, length + text.len};

@@ -304,8 +304,7 @@ uint32_t dw_lex_skip(struct dw_skip *skip, dw_span text, bool at_end,
             edge = (struct edge){.at = at};
         }
     }
-    if (*found)
-        return dw_lex_trim_blanks(text, 0, at);
-    leave_window(skip, text, front, at);
+    if (!*found)
+        leave_window(skip, text, front, at);
     return at;
 }

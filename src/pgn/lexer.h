@@ -110,9 +110,9 @@ struct dw_skip {
 
 /* Skips to where the next tag section opens (as dw_lex_next would see it), or
  * behind the comment's brace.
- * Returns the offset of the blanks in front of it, or how far the bytes can be
- * dropped when it is not in this window (all but DW_LEX_AHEAD bytes at most);
- * *found says which. `at_end`: no more bytes come. */
+ * Returns its offset, or how far the bytes can be dropped when it is not in
+ * this window (all but DW_LEX_AHEAD bytes at most); *found says which. The
+ * windows change nothing of what is skipped. `at_end`: no more bytes come. */
 uint32_t dw_lex_skip(struct dw_skip *skip, dw_span text, bool at_end,
                      bool *found);
 

@@ -109,7 +109,7 @@ static dw_stop skip_game(struct dw_parsing *self, uint32_t from)
                     !dw_parse_may_go_on(self), &found);
     game->too_large = true;
     self->end = found ? from + gone : (uint32_t)text.len;
-    while (self->part_end == DW_PART_BORDER && self->end > from &&
+    while ((found || self->part_end == DW_PART_BORDER) && self->end > from &&
            memchr(" \t\r\n", text.at[self->end - 1], 4))
         self->end--;
     const uint32_t length = (bytes ? self->end : from) - game->start;

@@ -182,7 +182,9 @@ uint32_t dw_part_left(const struct dw_part_reader *self,
     return self->parser.at;
 }
 
-/* Looks for the end of what was too large; false when the part ends first. */
+/* Looks for the end of what was too large; false when the part ends first. The
+ * blanks up to the next game are skipped too: whether one of the lines is empty
+ * cannot be seen any more. */
 static bool skip_on(struct dw_part_reader *self)
 {
     struct dw_parser *parser = &self->parser;
@@ -195,6 +197,7 @@ static bool skip_on(struct dw_part_reader *self)
     parser->at =
         found || !whole ? parser->at + gone : (uint32_t)parser->text.len;
     self->skipping = !found && !whole;
+    parser->after_game &= !found;
     return found;
 }
 

@@ -90,8 +90,6 @@ static uint32_t skip(dw_span text, size_t step)
         must(found || gone > 0);
         at += gone;
     }
-    while (found && memchr(" \t\r\n", text.at[at], 4))
-        at++;
     must(!found || dw_lex_tag_opens(text, at));
     return at;
 }
