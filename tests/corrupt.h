@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "pgn/fen.h"
 #include "pgn/write_move.h"
+#include "rules/evidence.h"
 #include "rules/moves.h"
 
 enum { PLIES_MOST = 60 };
@@ -332,7 +333,7 @@ static inline bool change_men(struct sound *game, enum fault fault,
     }
     dw_position_settle(&out);
     dw_flaw flaws[DW_FLAWS_MAX];
-    const bool sound = !dw_position_flaws(&out, flaws);
+    const bool sound = !dw_evidence_flaws(&out, flaws);
     *start = out;
     return sound;
 }
@@ -355,7 +356,7 @@ static inline bool exchange_men(struct sound *game, uint64_t *seed)
     game->start = out;
     game->square = square;
     dw_flaw flaws[DW_FLAWS_MAX];
-    return !dw_position_flaws(&out, flaws) || !dw_flaw_unusable(flaws[0]);
+    return !dw_evidence_flaws(&out, flaws) || !dw_flaw_unusable(flaws[0]);
 }
 
 /* All men on other squares, or of the other side. */

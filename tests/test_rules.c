@@ -350,7 +350,7 @@ START_TEST(flaws_of_positions)
     const struct flaw_row *row = &flaw_rows[_i];
     const struct dw_position position = board_position(row->fen);
     dw_flaw flaws[DW_FLAWS_MAX];
-    const int count = dw_position_flaws(&position, flaws);
+    const int count = dw_evidence_flaws(&position, flaws);
     ck_assert_msg(count == row->count, "%s: %d flaws, first kind %d", row->name,
                   count, count ? flaws[0].kind : -1);
     if (!count)
@@ -417,7 +417,7 @@ START_TEST(games_leave_no_contradiction)
     for (int ply = 0; ply < 300; ply++) {
         dw_move moves[DW_MOVES_MAX];
         dw_flaw flaws[DW_FLAWS_MAX];
-        const int found = dw_position_flaws(&position, flaws);
+        const int found = dw_evidence_flaws(&position, flaws);
         for (int i = 0; i < found; i++)
             ck_assert_msg(flaws[i].kind == DW_FLAW_FERZES_TELL,
                           "game %d, ply %d: flaw %d", _i, ply, flaws[i].kind);
@@ -436,7 +436,7 @@ START_TEST(flaws_come_in_order)
     const struct dw_position position = board_position(
         "BBBpppQQ/QQQQQQQQ/rrrnnnbb/bQPPPPPP/PPPP4/RRRNNN2/4k3/4K3 w - - 9 1");
     dw_flaw flaws[DW_FLAWS_MAX];
-    const int count = dw_position_flaws(&position, flaws);
+    const int count = dw_evidence_flaws(&position, flaws);
     ck_assert_int_gt(count, 10);
     ck_assert_int_le(count, DW_FLAWS_MAX);
     ck_assert_int_eq(flaws[0].kind, DW_FLAW_SHAHS_TOUCH);

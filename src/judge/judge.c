@@ -124,50 +124,33 @@ static void report_form(struct dw_judge *self)
 
 /* ---- what every item meant ----------------------------------------------- */
 
-bool dw_judge_begin_senses(struct dw_judge *self)
-{
-    void *at = self->senses;
-    const size_t count = self->game->item_count;
-    if (!self->setup.keep_senses)
-        return true;
-    if (!dw_grow(&at, &self->sense_room, count + 1, sizeof(dw_sense))) {
-        self->status =
-            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
-        return false;
-    }
-    self->senses = at;
-    memset(self->senses, 0, (count + 1) * sizeof(dw_sense));
-    return true;
-}
-
-void dw_judge_keep_signs(struct dw_judge *self)
-{
-    const struct dw_game *game = self->game;
-    for (size_t i = 0; game->signs && i < game->item_count; i++) {
-        dw_spec spec = {0};
-        if (game->items[i].kind == DW_TOKEN_SIGN &&
-            dw_words_apply_sign(dw_item_text(game, &game->items[i]), &spec))
-            self->senses[i].meaning = DW_MEANS_CHECK;
-    }
-}
-
 /* The main line's plies, and check signs at any depth. */
 static void keep_senses(struct dw_judge *self)
 {
     struct dw_judged *out = self->out;
     for (uint32_t i = 0; i < out->plies; i++) {
         const dw_step *step = &out->steps[i + 1];
-        self->senses[self->line.plies[i].item] =
-            (dw_sense){DW_MEANS_MOVE, step->move, step->show};
+        dw_senses_keep_move(self, self->line.plies[i].item, step->move,
+                            step->show);
     }
     if (out->plies && !dw_moves_any(&out->final))
         self->senses[self->line.plies[out->plies - 1].item].show |=
             DW_SHOW_STUCK;
-    dw_judge_keep_signs(self);
+    dw_senses_keep_signs(self);
     out->senses = self->senses;
 }
 
 /* ---- one game ------------------------------------------------------------ */
+
+/* A record that does not give its position, in the reading that gets furthest.
+ */
+static void judge_solution(struct dw_judge *self)
+{
+    dw_solution_start(self);
+    dw_line_settle(self);
+    if (self->status == DW_OK && dw_senses_begin(self))
+        dw_solution_judge(self);
+}
 
 static void judge_board(struct dw_judge *self)
 {
@@ -178,14 +161,14 @@ static void judge_board(struct dw_judge *self)
     self->line.letters = out->letters = first_letters(self, out->form);
     if (!dw_tags_start(self, &letters)) {
         if (out->legal == DW_LEGAL_NULL)
-            dw_solution_judge(self);
+            judge_solution(self);
         return;
     }
     if (letters > 0 && setup->letters < 0 &&
         dw_grammar_goes(setup->grammar, out->form, letters))
         self->line.letters = letters;
     dw_line_judge(self);
-    if (self->status != DW_OK || !dw_judge_begin_senses(self))
+    if (self->status != DW_OK || !dw_senses_begin(self))
         return;
     if (self->senses)
         keep_senses(self);

@@ -100,14 +100,19 @@ struct dw_judge {
     dw_status status;
 };
 
-/* ---- judge.c ----------------------------------------------------------- */
+/* ---- senses.c ---------------------------------------------------------- */
 
 /* Makes room for what the game's items mean, all nothing yet, if that is to be
  * kept. False when memory is out. */
-bool dw_judge_begin_senses(struct dw_judge *self);
+bool dw_senses_begin(struct dw_judge *self);
 
 /* Keeps which signs speak of check, at any depth. */
-void dw_judge_keep_signs(struct dw_judge *self);
+void dw_senses_keep_signs(struct dw_judge *self);
+
+/* Keeps the move that an item means, and what is shown of it, if that is to be
+ * kept. */
+void dw_senses_keep_move(struct dw_judge *self, uint32_t item, dw_move move,
+                         dw_show show);
 
 /* ---- ignore.c ---------------------------------------------------------- */
 
@@ -219,8 +224,11 @@ void dw_line_settle(struct dw_judge *self);
 uint32_t dw_solution_reach(const struct dw_judge *self,
                            const struct dw_line *line);
 
-/* Judges a record that has a position and does not give it: files what fits no
- * board, fills form and letters. */
+/* The side and number that the first move of such a record is told by. */
+void dw_solution_start(struct dw_judge *self);
+
+/* Judges a record that has a position and does not give it, once its line is
+ * settled: files what fits no board, fills form and letters. */
 void dw_solution_judge(struct dw_judge *self);
 
 /* ---- follow.c ------------------------------------------------------------ */

@@ -99,11 +99,10 @@ static void keep(struct solution *self, struct dw_surmise surmise,
 {
     struct dw_judge *judge = self->judge;
     self->open |= surmise.kind == DW_NO_MAN || surmise.from == DW_NO_SQUARE;
-    if (!self->open && judge->senses)
-        judge->senses[ply->item] =
-            (dw_sense){DW_MEANS_MOVE,
-                       {surmise.from, ply->spec.to},
-                       show_of(self, surmise, ply->spec)};
+    if (!self->open)
+        dw_senses_keep_move(judge, ply->item,
+                            (dw_move){surmise.from, ply->spec.to},
+                            show_of(self, surmise, ply->spec));
 }
 
 /* Texts that fit and leave nothing open can be written anew. What variations
@@ -115,7 +114,7 @@ static void hand_out(const struct solution *self)
     if (self->doubts || self->exchanged || self->open || judge->line.stuck ||
         judge->game->variations || !judge->senses)
         return;
-    dw_judge_keep_signs(judge);
+    dw_senses_keep_signs(judge);
     judge->out->told = judge->senses;
     judge->out->start.side = judge->start.side;
     judge->out->start.number = judge->start.number;
@@ -191,8 +190,7 @@ static bool is_exchanged(const struct dw_judge *self)
     return as_told.doubts && !other.doubts;
 }
 
-/* The side and number that the first move is told by. */
-static void find_start(struct dw_judge *self)
+void dw_solution_start(struct dw_judge *self)
 {
     const struct dw_game *game = self->game;
     struct dw_number number = {0, -1, 0, 0};
@@ -209,10 +207,6 @@ static void find_start(struct dw_judge *self)
 
 void dw_solution_judge(struct dw_judge *self)
 {
-    find_start(self);
-    dw_line_settle(self);
-    if (self->status != DW_OK || !dw_judge_begin_senses(self))
-        return;
     struct dw_line *line = &self->line;
     self->out->form = line->form;
     self->out->letters = line->letters;

@@ -2,6 +2,7 @@
  * man lost, misread or beside its square. Must not know movetexts. */
 /* SPDX-License-Identifier: MIT */
 #include "judge/suggest_parts.h"
+#include "rules/evidence.h"
 
 #include <stdlib.h>
 
@@ -33,7 +34,7 @@ enum {
 static int count_flaws(const struct dw_position *position, bool *usable)
 {
     dw_flaw flaws[DW_FLAWS_MAX];
-    const int count = dw_position_flaws(position, flaws);
+    const int count = dw_evidence_flaws(position, flaws);
     *usable = !count || !dw_flaw_unusable(flaws[0]);
     return count;
 }

@@ -189,9 +189,9 @@ static bool play_word(struct walk *walk, struct dw_level *level, uint32_t index)
     dw_position_play(&level->now, match.move);
     level->ply++;
     if (self->senses)
-        self->senses[index] =
-            (dw_sense){DW_MEANS_MOVE, match.move,
-                       dw_moves_show(&level->before, &level->now, match.move)};
+        dw_senses_keep_move(
+            self, index, match.move,
+            dw_moves_show(&level->before, &level->now, match.move));
     if (dw_marks_odd(ply.spec, match, level->now.in_check))
         dw_marks_report(self, &level->before, &level->now, &ply, match,
                         level->ply, walk->depth, false);

@@ -3,6 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pgn/flaws.h"
 
+#include "rules/evidence.h"
+
 typedef enum flaw_arg {
     ARG_NONE,
     ARG_SIDE,
@@ -91,7 +93,7 @@ bool dw_flaws_report(const struct dw_position *position, uint32_t offset,
                                  .note = true},
     };
     dw_flaw flaws[DW_FLAWS_MAX];
-    const int count = dw_position_flaws(position, flaws);
+    const int count = dw_evidence_flaws(position, flaws);
     bool usable = true;
     for (int i = 0; i < count; i++) {
         const dw_say say = rows[flaws[i].kind].say;

@@ -33,36 +33,6 @@ static bool opens_line(dw_span text, struct edge edge, uint32_t at, bool *empty)
     return true;
 }
 
-uint32_t dw_lex_skip_tag_blanks(dw_span text, uint32_t at)
-{
-    while (dw_lex_is(text, at, DW_BYTE_BLANK) ||
-           dw_lex_is(text, at, DW_BYTE_LINE_END))
-        at++;
-    return at;
-}
-
-uint32_t dw_lex_skip_name(dw_span text, uint32_t at)
-{
-    while (dw_lex_in_word(text, at) && text.at[at] != '"')
-        at++;
-    return at;
-}
-
-uint32_t dw_lex_find_quote(dw_span text, uint32_t at)
-{
-    if (text.len - at > DW_LEX_AHEAD)
-        text.len = at + DW_LEX_AHEAD;
-    const uint32_t plain = dw_lex_plain_quote(text, at + 1);
-    if (plain)
-        return plain;
-    const uint32_t name = dw_lex_skip_tag_blanks(text, at + 1);
-    const uint32_t name_end = dw_lex_skip_name(text, name);
-    if (name_end == name || text.at[name] == '%')
-        return 0;
-    const uint32_t quote = dw_lex_skip_tag_blanks(text, name_end);
-    return quote < text.len && text.at[quote] == '"' ? quote : 0;
-}
-
 bool dw_lex_tag_opens(dw_span text, uint32_t at)
 {
     return dw_lex_find_quote(text, at) != 0;

@@ -4,6 +4,36 @@
 #include "base/eight.h"
 #include "pgn/lex_parts.h"
 
+uint32_t dw_lex_skip_tag_blanks(dw_span text, uint32_t at)
+{
+    while (dw_lex_is(text, at, DW_BYTE_BLANK) ||
+           dw_lex_is(text, at, DW_BYTE_LINE_END))
+        at++;
+    return at;
+}
+
+uint32_t dw_lex_skip_name(dw_span text, uint32_t at)
+{
+    while (dw_lex_in_word(text, at) && text.at[at] != '"')
+        at++;
+    return at;
+}
+
+uint32_t dw_lex_find_quote(dw_span text, uint32_t at)
+{
+    if (text.len - at > DW_LEX_AHEAD)
+        text.len = at + DW_LEX_AHEAD;
+    const uint32_t plain = dw_lex_plain_quote(text, at + 1);
+    if (plain)
+        return plain;
+    const uint32_t name = dw_lex_skip_tag_blanks(text, at + 1);
+    const uint32_t name_end = dw_lex_skip_name(text, name);
+    if (name_end == name || text.at[name] == '%')
+        return 0;
+    const uint32_t quote = dw_lex_skip_tag_blanks(text, name_end);
+    return quote < text.len && text.at[quote] == '"' ? quote : 0;
+}
+
 /* A quote that may close a value: blanks and ']' follow on its line, or alone
  * on the next. Returns the offset behind the ']', 0 when it closes nothing. */
 static uint32_t find_close(dw_span text, uint32_t quote)

@@ -273,11 +273,13 @@ static void find_ferzes(const struct dw_position *position, dw_flaw *out,
 }
 
 /* The plain arrays with the Shahs crosswise are a flaw of their own. */
-int dw_evidence_find(const struct dw_position *position, dw_flaw *out,
-                     int count)
+int dw_evidence_flaws(const struct dw_position *position, dw_flaw *out)
 {
+    int count = dw_position_flaws(position, out);
     const bool crossed =
         count && out[count - 1].kind == (uint8_t)DW_FLAW_CROSSED;
+    if (count && dw_flaw_unusable(out[0]))
+        return count;
     find_captures(position, out, &count);
     find_moves(position, out, &count);
     if (!crossed)

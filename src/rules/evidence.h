@@ -1,5 +1,5 @@
 /* Knows what a position says of the game before it: men taken, moves made, the
- * array. Must not be included outside rules/position.c and tests. */
+ * array. Must not know text. */
 /* SPDX-License-Identifier: MIT */
 #ifndef DW_RULES_EVIDENCE_H
 #define DW_RULES_EVIDENCE_H
@@ -17,9 +17,9 @@ unsigned dw_evidence_captures(dw_set baidaqs, int side);
  * there nobody else on the board. */
 unsigned dw_evidence_moves(const struct dw_position *position, int side);
 
-/* Adds what contradicts the game before, behind the `count` flaws that are in
- * `out`; returns how many there then are. For positions that can be used. */
-int dw_evidence_find(const struct dw_position *position, dw_flaw *out,
-                     int count);
+/* All flaws: those of dw_position_flaws and, where the position can be used,
+ * what contradicts the game before it. Fills `out` (room for DW_FLAWS_MAX),
+ * returns how many. */
+int dw_evidence_flaws(const struct dw_position *position, dw_flaw *out);
 
 #endif

@@ -1,19 +1,11 @@
 /* Knows which moves are legal, which one a text means and why none is. Must
  * not know text, nor how games end. */
 /* SPDX-License-Identifier: MIT */
+#include "rules/moves.h"
+
 #include "rules/ply.h"
 
 #include <stdlib.h>
-
-dw_set dw_ply_unsafe(const struct dw_position *position, int kind,
-                     dw_set origins, int to)
-{
-    dw_set unsafe = 0;
-    for (dw_set left = origins; left; left &= left - 1)
-        if (dw_ply_attackers(position, kind, dw_first(left), to))
-            unsafe |= left & -left;
-    return unsafe;
-}
 
 dw_set dw_moves_origins(const struct dw_position *position, dw_kind kind,
                         int to)

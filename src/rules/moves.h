@@ -6,16 +6,6 @@
 
 #include "rules/position.h"
 
-/* What a spec fits in a position. count is 0 (illegal), 1 or more
- * (ambiguous); move is set when it is 1. */
-typedef struct dw_match {
-    int count;
-    dw_move move;
-    bool capture, promotion; /* what the move is, whatever the text says */
-    uint8_t kind;            /* dw_kind that moves */
-    dw_set candidates;       /* legal origins */
-} dw_match;
-
 /* The legal moves that `spec` may mean. A capture mark that is missing or
  * wrong does not matter for men; a baidaq's text says whether it steps
  * ("d3") or takes ("dxc4", "dc4", "xc4"). Check marks never decide. A special

@@ -4,7 +4,6 @@
 #ifndef DW_RULES_PLY_H
 #define DW_RULES_PLY_H
 
-#include "rules/moves.h"
 #include "rules/play.h"
 
 DW_IN_LINE dw_set dw_ply_men(const struct dw_position *position)

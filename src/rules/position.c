@@ -1,7 +1,8 @@
 /* Knows a position, what a ply does to it and whether it can be. Must not
  * know text, nor how games end. */
 /* SPDX-License-Identifier: MIT */
-#include "rules/evidence.h"
+#include "rules/position.h"
+
 #include "rules/play.h"
 
 #include <string.h>
@@ -271,7 +272,5 @@ int dw_position_flaws(const struct dw_position *position, dw_flaw *out)
     find_other_men(position, &flaws);
     find_clock(position, &flaws);
     find_crossed(position, &flaws);
-    return flaws.count && dw_flaw_unusable(out[0])
-               ? flaws.count
-               : dw_evidence_find(position, out, flaws.count);
+    return flaws.count;
 }

@@ -132,7 +132,8 @@ typedef struct dw_flaw {
     dw_set squares;
 } dw_flaw;
 
-/* Fills `out` (room for DW_FLAWS_MAX), returns how many. Order as above. */
+/* What the position alone shows. Fills `out` (room for DW_FLAWS_MAX), returns
+ * how many. Order as above; dw_evidence_flaws gives all of them. */
 int dw_position_flaws(const struct dw_position *position, dw_flaw *out);
 
 static inline bool dw_flaw_unusable(dw_flaw flaw)

@@ -110,6 +110,16 @@ enum {
     DW_SPEC_VALID = 0x80,      /* set in every spec that was read */
 };
 
+/* What a spec fits in a position. count is 0 (illegal), 1 or more
+ * (ambiguous); move is set when it is 1. */
+typedef struct dw_match {
+    int count;
+    dw_move move;
+    bool capture, promotion; /* what the move is, whatever the text says */
+    uint8_t kind;            /* dw_kind that moves */
+    dw_set candidates;       /* legal origins */
+} dw_match;
+
 /* Whether a text is as nearly all are: a man, x when it takes, the target; a
  * baidaq gives its file when it takes, and does not promote. */
 static inline bool dw_spec_is_plain(dw_spec spec)
