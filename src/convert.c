@@ -133,6 +133,11 @@ settle_writer(const struct diwan_conversion *asked, struct dw_error *error)
                      asked->as);
         return NULL;
     }
+    if (writer && asked->final && writer->tags) {
+        dw_error_set(error, DW_USAGE, "",
+                     "the final position alone is written as fen or epd");
+        return NULL;
+    }
     if (!writer || !asked->keep_layout)
         return writer;
     if (writer == &dw_writer_pgn && !asked->mirror && !asked->turn &&

@@ -12,7 +12,7 @@
 
 /* README.md, "Exit codes". */
 enum { CLI_CLEAN, CLI_FOUND, CLI_UNDONE };
-enum { CLI_REPORTS_MAX = 8, CLI_GRAMMARS_MAX = 16, CLI_LINE = 1024 };
+enum { CLI_REPORTS_MAX = 16, CLI_GRAMMARS_MAX = 16, CLI_LINE = 1024 };
 
 /* ---- commands ------------------------------------------------------------ */
 

@@ -323,8 +323,6 @@ static bool take_run_values(struct cli *cli)
 
 bool cli_config_open(struct cli *cli)
 {
-    if (cli->no_config && cli->config_path)
-        return cli_complain(cli, "--config and --no-config exclude each other");
     cli->config = calloc(1, sizeof *cli->config);
     return cli->config ? take_run_values(cli) : out_of_memory(cli);
 }

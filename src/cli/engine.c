@@ -4,6 +4,7 @@
 #include "cli/engine.h"
 
 #include "cli/say.h"
+#include "cli/settings.h"
 
 #include <stdio.h>
 
@@ -37,6 +38,8 @@ bool cli_engine_make_of(struct cli *cli, const struct diwan_wish *wishes,
         cli->engine = *engine;
         return true;
     }
+    if (!cli->place && cli_setting_find(error.where))
+        return cli_complain(cli, "--%s: %s", error.where, error.text);
     if (cli->place && !error.line)
         return cli_complain(cli, "%s%s%s", error.where,
                             *error.where ? ": " : "", error.text);

@@ -24,33 +24,60 @@ static bool no_option(struct cli *cli, const char *dashes, const char *name)
                         cli->command ? cli->command->name : "");
 }
 
+/* Two commands may have options of one name: the one that applies here, else
+ * any. */
+static const struct cli_option *find_name(const struct cli *cli,
+                                          const char *name, size_t len)
+{
+    const struct cli_option *found = NULL;
+    for (size_t i = 0; i < CLI_OPTIONS; i++) {
+        const struct cli_option *option = &cli_options[i];
+        if (!strncmp(option->name, name, len) && !option->name[len] &&
+            (!found || applies(cli, option)))
+            found = option;
+    }
+    return found;
+}
+
+/* The first command that has the option. */
+static const struct cli_command *owner_of(const struct cli_option *option)
+{
+    size_t owner = 0;
+    while (!(option->commands >> owner & 1))
+        owner++;
+    return &cli_commands[owner];
+}
+
 static bool unknown_option(struct cli *cli, const char *text)
 {
     char name[64];
     const char *known[CLI_OPTIONS + 1] = {NULL};
     size_t count = 0;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
-    for (size_t i = 0; i < CLI_OPTIONS; i++)
-        if (applies(cli, &cli_options[i]))
-            known[count++] = cli_options[i].name;
+    for (int others = 0; others < 2; others++) /* of equally near ones, ours */
+        for (size_t i = 0; i < CLI_OPTIONS; i++)
+            if (applies(cli, &cli_options[i]) == !others)
+                known[count++] = cli_options[i].name;
     const char *best = diwan_nearest(name, known);
-    return best ? cli_complain(cli, "no option --%s; did you mean --%s?", name,
-                               best)
-                : no_option(cli, "--", name);
+    const struct cli_option *option =
+        best ? find_name(cli, best, strlen(best)) : NULL;
+    if (!option)
+        return no_option(cli, "--", name);
+    if (applies(cli, option))
+        return cli_complain(cli, "no option --%s; did you mean --%s?", name,
+                            best);
+    return cli_complain(cli, "no option --%s; did you mean --%s of '%s'?", name,
+                        best, owner_of(option)->name);
 }
 
 static bool belongs_elsewhere(struct cli *cli, const struct cli_option *option)
 {
-    size_t owner = 0;
-    while (!(option->commands >> owner & 1))
-        owner++;
+    const struct cli_command *owner = owner_of(option);
     if (!cli->command)
         return cli_complain(cli, "--%s comes behind its command: diwan %s --%s",
-                            option->name, cli_commands[owner].name,
-                            option->name);
+                            option->name, owner->name, option->name);
     return cli_complain(cli, "--%s is an option of '%s', not of '%s'",
-                        option->name, cli_commands[owner].name,
-                        cli->command->name);
+                        option->name, owner->name, cli->command->name);
 }
 
 static bool no_value(struct cli *cli, const struct cli_option *option,
@@ -68,6 +95,31 @@ static bool no_value(struct cli *cli, const struct cli_option *option,
                                value, known);
 }
 
+static bool is_given(const struct cli *cli, const struct cli_option *option)
+{
+    for (size_t i = 0; i < cli->given_count; i++)
+        if (cli->given[i].option == option)
+            return true;
+    return false;
+}
+
+/* On the command line alone: what a file sets may be outranked there. */
+static bool check_excluded(struct cli *cli)
+{
+    static const int pairs[][2] = {
+        {CLI_OPTION_CONFIG, CLI_OPTION_NO_CONFIG},
+        {CLI_OPTION_NO_RULES, CLI_OPTION_SUGGEST},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        const struct cli_option *one = &cli_options[pairs[i][0]];
+        const struct cli_option *other = &cli_options[pairs[i][1]];
+        if (is_given(cli, one) && is_given(cli, other))
+            return cli_complain(cli, "--%s and --%s exclude each other",
+                                one->name, other->name);
+    }
+    return true;
+}
+
 bool cli_take(struct cli *cli, const struct cli_option *option,
               const char *value)
 {
@@ -82,21 +134,6 @@ static bool take(struct cli *cli, const struct cli_option *option,
 {
     cli->given[cli->given_count++] = (struct cli_given){option, value};
     return cli_take(cli, option, value);
-}
-
-/* Two commands may have options of one name: the one that applies here, else
- * any. */
-static const struct cli_option *find_name(const struct cli *cli,
-                                          const char *name, size_t len)
-{
-    const struct cli_option *found = NULL;
-    for (size_t i = 0; i < CLI_OPTIONS; i++) {
-        const struct cli_option *option = &cli_options[i];
-        if (!strncmp(option->name, name, len) && !option->name[len] &&
-            (!found || applies(cli, option)))
-            found = option;
-    }
-    return found;
 }
 
 /* A value that may be left out comes behind '=' alone. */
@@ -194,5 +231,5 @@ bool cli_parse(struct cli *cli, char **argv)
             return false;
         }
     }
-    return true;
+    return check_excluded(cli);
 }

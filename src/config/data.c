@@ -76,7 +76,7 @@ dw_status dw_data_find(const char *data, const char *path,
         const char *own = join(arena, data, path);
         if (!own)
             return no_memory(error);
-        if (!access(own, F_OK))
+        if (!access(own, F_OK) || (errno != ENOENT && errno != ENOTDIR))
             return dw_data_file(own, arena, out, error);
     }
     const struct dw_builtin *builtin = dw_builtin_find(path);

@@ -38,10 +38,11 @@ void dw_report_suggest(struct dw_buf *buf, const struct dw_report_game *self,
     dw_buf_text(buf, self->suggestions->words + suggestion->words);
     if (suggestion->whole && !suggestion->plies)
         return;
-    dw_buf_text(buf, suggestion->whole ? "; all " : "; ");
-    dw_buf_number(buf, suggestion->plies);
-    dw_buf_text(buf, suggestion->plies == 1 ? " ply then replays"
-                                            : " plies then replay");
+    const bool one = suggestion->plies == 1;
+    dw_buf_text(buf, !suggestion->whole ? "; " : one ? "; the only" : "; all ");
+    if (!suggestion->whole || !one)
+        dw_buf_number(buf, suggestion->plies);
+    dw_buf_text(buf, one ? " ply then replays" : " plies then replay");
     if (!suggestion->whole || !suggestion->agrees || !stated)
         return;
     dw_buf_text(buf, suggestion->agrees > 0 ? ", the end proves "

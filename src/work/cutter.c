@@ -3,8 +3,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "work/cutter.h"
 
-#include <stdio.h>
-
 static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
 
 static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
@@ -155,29 +153,13 @@ dw_status dw_cutter_give(struct dw_cutter *self, struct dw_part *part,
                           error);
 }
 
-/* Where packed input breaks: in what it unpacks to, and in itself. */
-static void tell_damage(const struct dw_cutter *self, struct dw_error *error)
-{
-    const struct dw_source *source = &self->feed.source;
-    const struct dw_part *part = &self->part;
-    char packed[64] = "";
-    if (source->packed)
-        snprintf(packed, sizeof packed, " (packed: byte %llu)",
-                 (unsigned long long)source->packed);
-    dw_error_at(error, DW_IO, dw_source_shown(self->feed.name),
-                part->line < UINT32_MAX ? (uint32_t)part->line : 0, 0,
-                "cannot be unpacked beyond byte %llu%s: %s",
-                (unsigned long long)part->offset, packed,
-                dw_damage_text(source->damage));
-}
-
 bool dw_cutter_broken(const struct dw_cutter *self, struct dw_error *error)
 {
     if (self->broken && error)
         *error = self->error;
     if (self->broken || self->feed.source.damage == DW_WHOLE)
         return self->broken;
-    tell_damage(self, error);
+    dw_feed_tell_damage(&self->feed, self->part.offset, self->part.line, error);
     return true;
 }
 

@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -326,6 +327,20 @@ dw_fed dw_feed_next(struct dw_feed *feed, struct dw_error *error)
     const bool fresh = feed->fresh;
     feed->fresh = false;
     return fresh ? DW_FED_FILE : DW_FED_END;
+}
+
+void dw_feed_tell_damage(const struct dw_feed *feed, uint64_t offset,
+                         uint64_t line, struct dw_error *error)
+{
+    char packed[64] = "";
+    if (feed->source.packed)
+        snprintf(packed, sizeof packed, " (packed: byte %llu)",
+                 (unsigned long long)feed->source.packed);
+    dw_error_at(error, DW_IO, dw_source_shown(feed->name),
+                line < UINT32_MAX ? (uint32_t)line : 0, 0,
+                "cannot be unpacked beyond byte %llu%s: %s",
+                (unsigned long long)offset, packed,
+                dw_damage_text(feed->source.damage));
 }
 
 uint64_t dw_feed_done(const struct dw_feed *feed)

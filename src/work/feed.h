@@ -37,6 +37,11 @@ typedef enum dw_fed {
  * the members of an archive as an empty file with the archive's own name. */
 dw_fed dw_feed_next(struct dw_feed *feed, struct dw_error *error);
 
+/* Where packed input breaks: in what it unpacks to (that byte, on that line; 0:
+ * not told), and in itself. */
+void dw_feed_tell_damage(const struct dw_feed *feed, uint64_t offset,
+                         uint64_t line, struct dw_error *error);
+
 /* Bytes of the path read, and its size (0: unknown), packed bytes both. */
 uint64_t dw_feed_done(const struct dw_feed *feed);
 uint64_t dw_feed_size(const struct dw_feed *feed);

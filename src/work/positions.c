@@ -3,16 +3,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "work/positions.h"
 
-#include "base/source.h"
 #include "pgn/fen.h"
 #include "pgn/placing.h"
+#include "work/feed.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct run {
     const struct dw_convert_job *job;
     struct dw_convert_result *result;
-    struct dw_source source;
+    struct dw_feed feed;
     struct dw_diags diags;
     struct dw_buf out;
     void *report; /* state of the report that tells findings */
@@ -99,32 +100,65 @@ static void read_positions(struct run *self, struct rest rest)
     }
 }
 
-/* The whole file, and one byte more than it may have. */
-static dw_status read_text(struct run *self, const char *path, dw_span *text,
+static void fail(struct run *self, const struct dw_error *error)
+{
+    self->result->failed = true;
+    self->job->failed(self->job->failed_context, error);
+}
+
+/* The whole text, and one byte more than it may have. */
+static dw_status read_text(struct run *self, dw_span *text,
                            struct dw_error *error)
 {
-    dw_status status = dw_source_open(&self->source, path, error);
-    if (status == DW_OK)
-        status = dw_source_window(&self->source, 0, DW_POSITIONS_MAX + 1, text,
-                                  error);
+    struct dw_feed *feed = &self->feed;
+    const dw_status status =
+        dw_source_window(&feed->source, 0, DW_POSITIONS_MAX + 1, text, error);
     if (status == DW_OK && text->len > DW_POSITIONS_MAX)
-        status = dw_error_set(error, DW_IO, dw_source_shown(path),
-                              "larger than 1 MiB, and so no list of positions");
+        return dw_error_set(error, DW_IO, dw_source_shown(feed->name),
+                            "larger than 1 MiB, and so no list of positions");
     return status;
 }
 
-static void read_file(struct run *self, const char *path)
+/* Of the byte order mark that opens it. */
+static size_t mark_length(dw_span text)
 {
+    static const char mark[] = "\xef\xbb\xbf";
+    const size_t length = sizeof mark - 1;
+    return text.len >= length && !memcmp(text.at, mark, length) ? length : 0;
+}
+
+/* What stands before damage is read, as of games. */
+static void read_fed(struct run *self)
+{
+    const char *name = self->feed.name;
     struct dw_error error = {0};
     dw_span text;
     self->result->files++;
-    if (read_text(self, path, &text, &error) == DW_OK) {
-        read_positions(self, (struct rest){path, text, 1, 0});
-    } else {
-        self->result->failed = true;
-        self->job->failed(self->job->failed_context, &error);
+    if (read_text(self, &text, &error) != DW_OK) {
+        fail(self, &error);
+        return;
     }
-    dw_source_close(&self->source);
+    const size_t length = text.len;
+    struct rest rest = {name, text, 1, 0};
+    pass(&rest, mark_length(text));
+    read_positions(self, rest);
+    if (self->feed.source.damage == DW_WHOLE)
+        return;
+    dw_feed_tell_damage(&self->feed, length, 0, &error);
+    fail(self, &error);
+}
+
+static void read_path(struct run *self, const char *path)
+{
+    struct dw_error error = {0};
+    dw_fed fed = DW_FED_FAILED;
+    if (dw_feed_open(&self->feed, path, &error) == DW_OK)
+        while ((fed = dw_feed_next(&self->feed, &error)) == DW_FED_FILE &&
+               self->status == DW_OK && !self->result->stopped)
+            read_fed(self);
+    if (fed == DW_FED_FAILED)
+        fail(self, &error);
+    dw_feed_close(&self->feed);
 }
 
 dw_status dw_positions_run(const struct dw_convert_job *job,
@@ -139,11 +173,11 @@ dw_status dw_positions_run(const struct dw_convert_job *job,
         return dw_error_set(error, DW_NO_MEMORY, "", "out of memory");
     dw_report_line.open(self.report, &plain);
     for (size_t i = 0; i < job->path_count && self.status == DW_OK; i++)
-        read_file(&self, job->paths[i]);
+        read_path(&self, job->paths[i]);
     dw_report_line.close(self.report);
     free(self.report);
     dw_diags_free(&self.diags);
     dw_buf_free(&self.out);
-    dw_source_free(&self.source);
+    dw_feed_free(&self.feed);
     return self.status;
 }

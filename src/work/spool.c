@@ -28,7 +28,8 @@ static dw_status make_file(struct dw_spool *self, char *path,
     self->fd = mkstemp(path);
     self->open = self->fd >= 0;
     if (!self->open)
-        return dw_error_set(error, DW_IO, path, "%s", strerror(errno));
+        return dw_error_set(error, DW_IO, path, "no temporary file: %s",
+                            strerror(errno));
     unlink(path);
     return DW_OK;
 }

@@ -20,7 +20,7 @@ same first <<END
 END
 offset=$(($(sound | wc -c) + 1))
 same second <<END
-{"schema":"diwan/1","file":"two.pgn","game":2,"line":11,"offset":$offset,"tags":{$tags},"letters":"kqbnrp","form":"san","start_fen":"$array","plies":2,"legal":false,"first_bad_ply":3,"final_fen":"$corrupt_end","stated":"*","verdicts":[{"ruleset":"murray","result":"*","reason":"ongoing","ply":2,"standing":"open","played_on":false,"readings":[]}],"findings":[{"code":"DW402","name":"illegal-move","why":"blocked","severity":"error","line":19,"column":13,"length":3,"ply":3,"text":"Ra5","message":"the rukh on a1 cannot reach a5: a3 is occupied: only alfil and faras leap over men; it may go to a2","fix":null}],"more":0}
+{"schema":"diwan/1","file":"two.pgn","game":2,"line":11,"offset":$offset,"tags":{$tags},"letters":"kqbnrp","form":"san","start_fen":"$array","plies":2,"legal":false,"first_bad_ply":3,"final_fen":"$corrupt_end","stated":"*","verdicts":[{"ruleset":"murray","result":"*","reason":"ongoing","ply":2,"standing":"open","played_on":false,"readings":[]}],"findings":[{"code":"DW402","name":"illegal-move","why":"blocked","severity":"error","line":19,"column":13,"length":3,"ply":3,"text":"Ra5","message":"the rukh on a1 cannot reach a5: what stands on a3 is in the way: only alfil and faras leap over men; it may go to a2","fix":null}],"more":0}
 END
 sed 's/"seconds":[0-9]*\.[0-9]*/"seconds":S/' last >summary
 same summary <<'END'

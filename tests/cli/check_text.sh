@@ -10,7 +10,7 @@ corrupt >corrupt.pgn
 # go to a2 alone.
 expect 1 check corrupt.pgn
 same out <<'END'
-corrupt.pgn:9:13: error[DW402] illegal-move: the rukh on a1 cannot reach a5: a3 is occupied
+corrupt.pgn:9:13: error[DW402] illegal-move: the rukh on a1 cannot reach a5: what stands on a3 is in the way
     9 | 1. a3 a6 2. Ra5 b6 *
       |             ^^^ only alfil and faras leap over men; it may go to a2
       = game 1 (Amber - Slate), ply 3, ruleset murray; `diwan explain DW402`
@@ -106,6 +106,13 @@ echo "no finding at level 'error' or above: 0 errors, 0 warnings, 0 notes in 1 g
 expect 2 check -q sound.pgn missing.pgn
 lines out 0
 lines err 1
+
+{
+    tags
+    echo '1. Ra8 *'
+} >twice.pgn
+expect 1 check -f line twice.pgn
+has out 'the rukh on a1 cannot reach a8: what stands on a2 and a7 is in the way'
 
 # ---- what is read how ------------------------------------------------------------
 

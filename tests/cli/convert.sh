@@ -410,7 +410,7 @@ same out <dated.pgn
 { corrupt; echo; sound; } >mixed.pgn
 expect 1 convert mixed.pgn
 same out <mixed.pgn
-echo 'mixed.pgn:9:13: error[DW402] illegal-move: the rukh on a1 cannot reach a5: a3 is occupied' | same err
+echo 'mixed.pgn:9:13: error[DW402] illegal-move: the rukh on a1 cannot reach a5: what stands on a3 is in the way' | same err
 expect 1 convert --keep-layout --to lan mixed.pgn
 { corrupt; echo; sound; } | sed 's/^1\. a3 a6 2\. b3 b6/1. a2-a3 a7-a6 2. b2-b3 b7-b6/' | same out
 expect 1 convert --bad skip mixed.pgn
@@ -418,7 +418,7 @@ sound | same out
 lines err 1
 expect 1 convert --bad prefix mixed.pgn
 has out '1. a3 a6 {The record goes on, but ply 3 cannot be played: the rukh on a1 cannot'
-has out 'reach a5: a3 is occupied} *'
+has out 'reach a5: what stands on a3 is in the way} *'
 lacks out 'b6 *}'
 sed 's/\[Result "\*"\]/[Result "1-0"]/; s/ \*$/ 1-0/' mixed.pgn >won.pgn
 expect 1 convert --bad prefix won.pgn
@@ -426,7 +426,7 @@ head -n 7 out | tail -n 1 >result
 echo '[Result "*"]' | same result
 expect 1 convert --bad prefix --keep-layout won.pgn
 has out '[Result "*"]'
-has out '1. a3 a6 2. {The record goes on, but ply 3 cannot be played: the rukh on a1 cannot reach a5: a3 is occupied} *'
+has out '1. a3 a6 2. {The record goes on, but ply 3 cannot be played: the rukh on a1 cannot reach a5: what stands on a3 is in the way} *'
 for format in fen epd uci; do
     expect 1 convert --as "$format" --final mixed.pgn
     lines out 1

@@ -125,4 +125,5 @@ TMPDIR=$work/spool expect 1 duplicates games.pgn
 export TMPDIR="$work/nowhere"
 refused duplicates games.pgn
 has err "$work/nowhere/diwan."
+has err ': no temporary file: No such file or directory'
 finish

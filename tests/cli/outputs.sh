@@ -29,6 +29,18 @@ expect 1 check --quiet -f text -o d.txt corrupt.pgn
 lines out 1
 same d.txt <text
 
+# All formats in one run.
+set --
+for format in text line html json sarif junit tap github gitlab checkstyle; do
+    set -- "$@" -f "$format" -o "all.$format"
+done
+expect 1 check "$@" corrupt.pgn
+same all.text <text
+same all.line <line
+for format in html json sarif junit tap github gitlab checkstyle; do
+    has "all.$format" 'cannot reach a5'
+done
+
 refused check -f text -f json corrupt.pgn
 has err 'text and json go to one place: give one an --output'
 refused check -f text -o x -f json -o x corrupt.pgn

@@ -38,6 +38,30 @@ head -c 1100000 /dev/zero | tr '\0' ' ' >large.txt
 expect 2 position large.txt
 has err 'large.txt: larger than 1 MiB'
 
+# Packed, in UTF-16, and cut off: what stands before the damage is read.
+gzip -c list.txt >list.gz
+expect 0 position list.gz
+lines out 2
+printf '\377\376' >wide.txt
+printf 'White: Ke1. Black: Ke8. Black to play' | sed 's/./&\\000/g' >x
+printf "$(cat x)" >>wide.txt
+expect 0 position wide.txt
+same out <<'END'
+4k3/8/8/8/8/8/8/4K3 b - - 0 1
+END
+head -c "$(($(wc -c <list.gz) - 9))" list.gz >cut.gz
+expect 2 position cut.gz
+lines out 2
+has err 'cut.gz: cannot be unpacked beyond byte '
+has err ': the packed data end too early'
+
+printf '\357\273\277White: Ke1. Black: Ke8. Black to play' >marked.txt
+expect 0 position marked.txt
+cp out marked
+printf 'White: Ke1. Black: Ke8. Black to play' >plain.txt
+expect 0 position plain.txt
+same out <marked
+
 # What a FEN says in words is written as a FEN.
 tags | sed '$d' >words.pgn
 printf '[SetUp "1"]\n[FEN "White: King e5, Knight e1; Black: King e3"]\n\n*\n' \

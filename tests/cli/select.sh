@@ -68,13 +68,13 @@ expect 1 check -f line --severity no-game=error none.pgn
 has out 'error[DW210]'
 
 refused check --select styl bad.pgn
-has err "select: no finding or layer 'styl'; did you mean 'style'?"
+has err "--select: no finding or layer 'styl'; did you mean 'style'?"
 refused check --ignore DW403x bad.pgn
 has err "did you mean 'DW403'?"
 refused check --severity style bad.pgn
-has err "severity: 'style' is no NAME=LEVEL"
+has err "--severity: 'style' is no NAME=LEVEL"
 refused check --severity style=loud bad.pgn
-has err "no level 'loud'; known are note, warning, error"
+has err "--severity: no level 'loud'; known are note, warning, error"
 
 # What a record asks not to be told goes from the counts, not from the verdict;
 # requests about layers that were not looked at are not in vain.

@@ -51,6 +51,10 @@ has out '"suggestions":[{"rank":1,"kind":"fen-look-alike","ply":0,"message":"the
 has out '"plies":4,"whole":true,"result":"open","edits":[{"offset":136,"length":2,"text":"8"}]}'
 [ "$(tail -c +137 fen.pgn | head -c 2)" = l7 ] || fail "$ran: $(tail -c +137 fen.pgn | head -c 2)"
 
+sed 's/^1\. .*/1. Ra4 */' fen.pgn >one.pgn
+expect 1 check --suggest one.pgn
+has out 'perhaps: the FEN: 8, not l7 (l stands for 1); the only ply then replays'
+
 # A letter set that was asked for and is not the record's.
 {
     tags

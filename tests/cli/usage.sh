@@ -18,6 +18,16 @@ wrong "no command 'grammer'; did you mean 'grammar'?" grammer
 wrong 'no option --rulset; did you mean --ruleset?' check --rulset=murray
 wrong 'no option --vershun; did you mean --version?' --vershun
 wrong 'no option --porridge (see diwan check --help)' check --porridge=1
+wrong "no option --sugest; did you mean --suggest of 'check'?" fix --sugest
+wrong "no option --rulset; did you mean --ruleset of 'check'?" --rulset=murray
+wrong '--no-rules and --suggest exclude each other' \
+    check --suggest --no-rules sound.pgn
+wrong '--config and --no-config exclude each other' \
+    check --no-config --config x sound.pgn
+for format in pgn jsonl csv; do
+    wrong 'the final position alone is written as fen or epd' \
+        convert --as $format --final sound.pgn
+done
 wrong "no command 'porridge' (see diwan --help)" porridge
 wrong 'no option -x (see diwan check --help)' check -x
 wrong '--fen is an option of '\''perft'\'', not of '\''check'\' check --fen x
@@ -48,6 +58,9 @@ wrong "no letter set 'kqbnpr'; did you mean 'kqbnrp'?" \
 wrong '--data: nowhere: No such file or directory' \
     check --data nowhere sound.pgn
 wrong "--data: 'sound.pgn' is not a folder" check --data sound.pgn sound.pgn
+mkdir -p loop/rulesets
+ln -s murray.yaml loop/rulesets/murray.yaml
+wrong 'loop/rulesets/murray.yaml: ' check --data loop sound.pgn
 wrong 'usage: diwan rulesets [list | show NAME | compare' rulesets shwo murray
 wrong 'usage: diwan rulesets [list | show NAME | compare' rulesets show
 wrong 'usage: diwan rulesets [list | show NAME | compare' rulesets show murray qdan
