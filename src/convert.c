@@ -99,21 +99,12 @@ static dw_status check_style(const struct dw_grammar *grammar,
                              const struct dw_convert_job *job,
                              struct dw_error *error)
 {
-    struct dw_grammar_names names;
-    const int form = job->form ? dw_grammar_form(grammar, job->form) : -1;
-    const int letters =
-        job->letters ? dw_grammar_letters(grammar, job->letters) : -1;
-    dw_grammar_names_fill(grammar, &names);
-    if (job->form && form < 0)
-        return dw_unknown(error, DW_USAGE, "form", job->form, names.forms);
-    if (job->letters && letters < 0)
-        return dw_unknown(error, DW_USAGE, "letter set", job->letters,
-                          names.letters);
-    if (job->form && job->letters && grammar->forms[form].sets &&
-        !dw_grammar_goes(grammar, form, letters))
-        return dw_error_set(error, DW_USAGE, "",
-                            "form '%s' does not go with the letters '%s'",
-                            job->form, job->letters);
+    int form, letters;
+    const dw_status status = dw_find_notation(
+        grammar, (struct dw_notation_names){job->form, job->letters}, &form,
+        &letters, error);
+    if (status != DW_OK)
+        return status;
     if (job->form && !grammar->forms[form].write)
         return dw_error_set(error, DW_USAGE, "",
                             "form '%s' is only read: its file has no 'write'",

@@ -56,27 +56,45 @@ void dw_grammar_names_fill(const struct dw_grammar *grammar,
         names->all[all++] = names->letters[i] = grammar->letters[i].name;
 }
 
+dw_status dw_find_notation(const struct dw_grammar *grammar,
+                           struct dw_notation_names wanted, int *form,
+                           int *letters, struct dw_error *error)
+{
+    const char *first = wanted.form, *second = wanted.letters;
+    struct dw_grammar_names names;
+    dw_grammar_names_fill(grammar, &names);
+    *form = first ? dw_grammar_form(grammar, first) : -1;
+    *letters = second ? dw_grammar_letters(grammar, second) : -1;
+    if (first && *form < 0 && dw_grammar_letters(grammar, first) >= 0)
+        return dw_error_set(error, DW_USAGE, "",
+                            "no form '%s': that is a letter set", first);
+    if (first && *form < 0)
+        return dw_unknown(error, DW_USAGE, "form", first, names.forms);
+    if (second && *letters < 0 && dw_grammar_form(grammar, second) >= 0)
+        return dw_error_set(error, DW_USAGE, "",
+                            "no letter set '%s': that is a form", second);
+    if (second && *letters < 0)
+        return dw_unknown(error, DW_USAGE, "letter set", second, names.letters);
+    return first && second && grammar->forms[*form].sets &&
+                   !dw_grammar_goes(grammar, *form, *letters)
+               ? dw_error_set(error, DW_USAGE, "",
+                              "form '%s' does not go with the letters '%s'",
+                              first, second)
+               : DW_OK;
+}
+
 /* The form and letter set to read by, -1 where they are detected. */
 static dw_status settle_notation(struct diwan_engine *engine,
                                  const struct diwan_settings *settings,
                                  struct dw_error *error)
 {
-    struct dw_grammar_names names;
     struct dw_judge_setup *setup = &engine->setup;
-    const struct dw_grammar *grammar = &engine->grammar;
-    dw_grammar_names_fill(grammar, &names);
-    setup->form = setup->letters = -1;
-    if (settings->form)
-        setup->form = dw_grammar_form(grammar, settings->form);
-    if (settings->form && setup->form < 0)
-        return dw_unknown(error, DW_BAD_CONFIG, "form", settings->form,
-                          names.forms);
-    if (settings->letters)
-        setup->letters = dw_grammar_letters(grammar, settings->letters);
-    if (settings->letters && setup->letters < 0)
-        return dw_unknown(error, DW_BAD_CONFIG, "letter set", settings->letters,
-                          names.letters);
-    return DW_OK;
+    const struct dw_notation_names names = {settings->form, settings->letters};
+    if (dw_find_notation(&engine->grammar, names, &setup->form, &setup->letters,
+                         error) == DW_OK)
+        return DW_OK;
+    error->status = DW_BAD_CONFIG;
+    return DW_BAD_CONFIG;
 }
 
 static dw_status load_rulesets(struct diwan_engine *engine,

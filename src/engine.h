@@ -52,4 +52,14 @@ const struct dw_check_rules *dw_caller_choose(void *caller, const char *path,
 dw_status dw_unknown(struct dw_error *error, dw_status status, const char *what,
                      const char *name, const char *const *names);
 
+struct dw_notation_names {
+    const char *form, *letters; /* NULL: not asked for */
+};
+
+/* The places of both in the grammar, -1 where not asked for. DW_USAGE: there is
+ * none of that name, or they do not go with each other. */
+dw_status dw_find_notation(const struct dw_grammar *grammar,
+                           struct dw_notation_names names, int *form,
+                           int *letters, struct dw_error *error);
+
 #endif

@@ -51,7 +51,8 @@ static void print_option(const struct cli_option *option)
     print_text(option->name);
     printf("\\fR");
     if (option->argument)
-        printf(" \\fI%s\\fR", option->argument);
+        printf("%s\\fI%s\\fR", option->argument[0] == '[' ? "" : " ",
+               option->argument);
     putchar('\n');
     print_line(option->words);
     if (!option->values)
@@ -125,6 +126,7 @@ static const char tail[] =
     ".TP\n.B TERM\nWith \\(lqdumb\\(rq no colours by themselves.\n"
     ".TP\n.BR LC_ALL \", \" LC_CTYPE \", \" LANG\n"
     "Where they do not ask for UTF\\-8, boards are drawn with letters.\n"
+    ".TP\n.B TMPDIR\nWhere duplicates has its temporary file, else in /tmp.\n"
     ".SH EXAMPLES\n"
     ".TP\n.B diwan check records/\nWhat is wrong with the records in a "
     "folder.\n"

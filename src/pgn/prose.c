@@ -234,20 +234,26 @@ static dw_token take_sign(struct dw_prose *self, struct dw_lexer *lexer,
                : token;
 }
 
+/* But for blanks and markup; what parts paragraphs is a line's end too. */
 static bool ends_line(const struct dw_lexer *lexer)
 {
-    enum { BLANKS = 32 };
-    dw_span text = lexer->text;
-    uint32_t at = lexer->at;
-    while (at < text.len && at - lexer->at < BLANKS &&
-           (text.at[at] == ' ' || text.at[at] == '\t'))
-        at++;
+    enum { NEAR = 32 }; /* with one tag more no further than what is at hand */
+    const dw_span text = lexer->text;
+    uint32_t at = lexer->at, passed = 1;
+    while (passed && at < text.len && at - lexer->at < NEAR) {
+        const bool blank = text.at[at] == ' ' || text.at[at] == '\t';
+        passed = blank ? 1 : dw_prose_markup(text, at);
+        if (!blank && passed &&
+            dw_prose_parts_text((dw_span){text.at + at, passed}))
+            return true;
+        at += passed;
+    }
     return at == text.len || text.at[at] == '\n' || text.at[at] == '\r';
 }
 
-/* A result counts behind the moves: in their paragraph, or alone on a line. One
- * that is not the standard's, and the star, which opens many a line, only right
- * behind the last move. */
+/* A result counts behind the moves: in their paragraph, or alone on a line or
+ * in a paragraph. One that is not the standard's, and the star, which opens
+ * many a line, only right behind the last move. */
 static dw_token take_result(struct dw_prose *self, struct dw_lexer *lexer,
                             const struct dw_lexer *before, dw_token token)
 {
@@ -255,7 +261,8 @@ static dw_token take_result(struct dw_prose *self, struct dw_lexer *lexer,
     const bool star = token.result == DW_RESULT_OPEN;
     const bool close = star || (token.flags & DW_LOOSE);
     const bool last = ends_line(lexer);
-    const bool alone = (token.flags & DW_AT_LINE_START) && last;
+    const bool alone =
+        (token.flags & (DW_AT_LINE_START | DW_AFTER_EMPTY)) && last;
     const bool apart = !star || (!(token.flags & DW_GLUED) && last);
     const bool straight = level->place == DW_PROSE_AT_MOVES;
     if (straight)

@@ -62,6 +62,13 @@ done
 has out 'FORMAT: text, line, json'
 has out 'LEVEL: note, warning, error, never'
 has out 'exit codes:'
+has out 'with several -f that of the one'
+for command in convert fix emend show duplicates; do
+    expect 0 $command --help
+    lacks out 'several -f'
+done
+expect 0 fix --help
+lacks out "exit code's reason"
 expect 0 perft --help
 lacks out '--ruleset'
 

@@ -55,6 +55,10 @@ wrong 'ruleset' check -R '' sound.pgn
 wrong "no form 'sam'; did you mean 'san'?" check --read-form sam sound.pgn
 wrong "no letter set 'kqbnpr'; did you mean 'kqbnrp'?" \
     check --read-letters kqbnpr sound.pgn
+wrong "form 'words-russian' does not go with the letters 'german'" \
+    check --read-form words-russian --read-letters german sound.pgn
+wrong "no form 'russian': that is a letter set" convert --to russian sound.pgn
+wrong "no letter set 'lan': that is a form" convert --letters lan sound.pgn
 wrong '--data: nowhere: No such file or directory' \
     check --data nowhere sound.pgn
 wrong "--data: 'sound.pgn' is not a folder" check --data sound.pgn sound.pgn
