@@ -56,6 +56,7 @@ static dw_mend *const ways[DW_SAYS] = {
     [DW_SAY_NAG_EMPTY] = dw_mend_drop,
     [DW_SAY_WORD_OTHER] = dw_mend_move,
     [DW_SAY_LETTER_LOOKALIKE] = dw_mend_move,
+    [DW_SAY_LETTER_HIDDEN] = dw_mend_move,
     [DW_SAY_RESULTS_DIFFER] = dw_mend_difference,
     [DW_SAY_CONTRADICTED] = dw_mend_verdict,
     [DW_SAY_MISSING_ON_BOARD] = dw_mend_verdict,

@@ -258,7 +258,9 @@ static void report_letters(struct dw_judge *self, const struct dw_ply *ply,
         file_ply(self, DW_SAY_CASE_WRONG, ply, number, depth);
     if (style & DW_SPEC_BAIDAQ)
         file_ply(self, DW_SAY_BAIDAQ_LETTER, ply, number, depth);
-    if (style & DW_SPEC_LOOSE_MARK)
+    if (style & DW_SPEC_HIDES && !self->game->loose)
+        file_ply(self, DW_SAY_LETTER_HIDDEN, ply, number, depth);
+    else if (style & DW_SPEC_LOOSE_MARK)
         file_ply(self, say_of_loose(self, ply), ply, number, depth);
 }
 

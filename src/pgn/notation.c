@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "pgn/fold.h"
 #include "pgn/pattern.h"
+#include "pgn/prose.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -464,7 +465,8 @@ struct dw_openers dw_letters_openers(const struct dw_letters *set)
 bool dw_notation_may_need(const struct dw_form *form,
                           const struct dw_openers *openers, dw_span word)
 {
-    bool may = form->fold_count || form->drop;
+    bool may = form->fold_count || form->drop ||
+               (word.len && memchr(word.at, '&', word.len));
     for (size_t i = 0; i < word.len && !may; i++) {
         const uint8_t byte = (uint8_t)word.at[i];
         may = openers->bits[byte >> 6] >> (byte & 63) & 1;
@@ -555,12 +557,14 @@ bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
 {
     const struct dw_reading *self = notation->reading;
     dw_span groups[DW_PATTERN_GROUPS], text = {at, len};
-    char room[DW_PHRASE_MAX];
+    char seen[DW_PHRASE_MAX], room[DW_PHRASE_MAX];
+    const bool hides = len <= DW_PHRASE_MAX && dw_prose_shown(&text, seen);
     if (!dw_fold_text(self->form, &text, room) ||
         !dw_pattern_match(self->pattern, text, groups))
         return false;
     uint8_t fields[GATHERED] = {0};
     memcpy(fields, &self->silent, sizeof self->silent);
+    fields[FIELD(special)] |= hides ? DW_SPEC_HIDES : 0;
     const int count = dw_pattern_groups(self->pattern);
     for (int i = 1; i <= count; i++)
         if (groups[i].at && self->roles[i] &&

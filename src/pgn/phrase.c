@@ -37,6 +37,17 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+/* Behind the blanks; also behind what marks a line of mail as quoted. */
+static dw_span skip_blanks(dw_span text)
+{
+    bool fresh = false;
+    while (text.len && (is_blank(text.at[0]) || (fresh && text.at[0] == '>'))) {
+        fresh |= text.at[0] == '\n';
+        text = (dw_span){text.at + 1, text.len - 1};
+    }
+    return text;
+}
+
 size_t dw_phrase_opens(dw_span text, dw_span phrase)
 {
     const char *const begin = text.at;
@@ -47,8 +58,8 @@ size_t dw_phrase_opens(dw_span text, dw_span phrase)
                         : dw_phrase_fold(due) !=
                               dw_phrase_fold(dw_phrase_take(&text))))
             return 0;
-        while (due == ' ' && text.len && is_blank(text.at[0]))
-            text = (dw_span){text.at + 1, text.len - 1};
+        if (due == ' ')
+            text = skip_blanks(text);
     }
     return (size_t)(text.at - begin);
 }

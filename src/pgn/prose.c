@@ -35,6 +35,7 @@ static void begin_game(struct dw_prose *self, uint32_t start)
     self->looked = self->kept = self->aside = self->depth = 0;
     self->carried = 0;
     self->near = self->paragraph = true;
+    self->worded = false;
     self->talk = (struct dw_talk){0};
     self->levels[0] =
         (struct dw_level){.place = DW_PROSE_AT_MOVES, .any = true};
@@ -66,10 +67,11 @@ static dw_token take_number(struct dw_prose *self, struct dw_level *level,
     level->due = anchor->due;
     level->place = DW_PROSE_AT_MOVES;
     self->kept = anchor->move_end;
+    self->worded = anchor->worded;
     return token;
 }
 
-/* A token of a move. One whose capture sign is set apart is one word. */
+/* A token of a move. One that a capture sign or a tag parts is one word. */
 static dw_token take_kept(struct dw_prose *self, struct dw_lexer *lexer,
                           dw_token token)
 {
@@ -78,7 +80,7 @@ static dw_token take_kept(struct dw_prose *self, struct dw_lexer *lexer,
                 1 << DW_TOKEN_COMMENT
     };
     if (token.kind == DW_TOKEN_WORD && lexer->at < self->kept &&
-        lexer->text.at[lexer->at] == ':') {
+        memchr(":<[", lexer->text.at[lexer->at], 3)) {
         token.length = self->kept - token.offset;
         lexer->at = self->kept;
     }
@@ -198,6 +200,24 @@ static bool stands_bare(const struct dw_level *level)
            (level->any || level->loose || level->due.black);
 }
 
+/* Whether several words that read as a move are talk all the same ("Turm nach
+ * h1 geht nicht"): White's move was one word, and the sentence goes on, or a
+ * number further on is that of the ply. */
+static bool is_talk(struct dw_prose *self, const struct dw_level *level,
+                    const struct dw_lexer *lexer, dw_token token, uint32_t end)
+{
+    if (!dw_prose_is_worded(lexer->text, token, end) || self->worded ||
+        level->any || level->loose)
+        return false;
+    struct dw_lexer ahead = *lexer;
+    ahead.at = end;
+    ahead.diags = NULL;
+    const dw_token next = dw_prose_token(&ahead);
+    self->unsure |= dw_prose_is_cut(&ahead);
+    return (next.kind == DW_TOKEN_WORD && !(next.flags & DW_AFTER_EMPTY)) ||
+           dw_prose_comes(self, level, *lexer);
+}
+
 static dw_token take_word(struct dw_prose *self, struct dw_lexer *lexer,
                           const struct dw_lexer *before, dw_token token)
 {
@@ -205,9 +225,12 @@ static dw_token take_word(struct dw_prose *self, struct dw_lexer *lexer,
     struct dw_lexer ahead = *lexer;
     const uint32_t end = dw_prose_move(&self->words, &ahead, token);
     const bool reply = stands_bare(level);
-    if (reply && (end || (level->due.black && !level->any &&
-                          dw_prose_looks(lexer->text, token)))) {
+    if (reply &&
+        (end || (level->due.black && !level->any &&
+                 dw_prose_looks(lexer->text, token))) &&
+        !is_talk(self, level, lexer, token, end)) {
         level->loose |= level->any;
+        self->worded = dw_prose_is_worded(lexer->text, token, end);
         self->kept = end ? end : lexer->at;
         return take_kept(self, lexer, token);
     }

@@ -75,6 +75,13 @@ void dw_prose_start(struct dw_prose *prose, uint32_t byte_limit);
  * number. */
 void dw_prose_tag(struct dw_prose *prose, uint32_t at);
 
+/* The bytes of the markup that opens at `at`, 0: none does. */
+uint32_t dw_prose_markup(dw_span text, uint32_t at);
+
+/* Puts what is seen of a word into `room`, which holds as many bytes as it has,
+ * and makes *word that. False: it is shown as it is written. */
+bool dw_prose_shown(dw_span *word, char *room);
+
 /* The next token of the page, as dw_lex_next has it, but cut where punctuation
  * or markup is glued to a word; it has no role yet. The lexer's `prose` is to
  * be set. */

@@ -89,6 +89,7 @@ bool dw_prose_anchor(const struct dw_prose_words *words, struct dw_lexer lexer,
     const uint32_t end = dw_prose_move(words, &lexer, next);
     *unsure |= dw_prose_is_cut(&lexer);
     anchor->move = end != 0;
+    anchor->worded = dw_prose_is_worded(text, next, end);
     anchor->move_end = end ? end : next.offset + next.length;
     return settle(&numeral, due, straight, &anchor->due) &&
            !(next.flags & DW_AFTER_EMPTY) &&

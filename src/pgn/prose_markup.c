@@ -1,7 +1,9 @@
 /* Knows the markup that pages are full of: HTML's tags and character names,
  * BBCode's tags, marks of quoted lines. Must not know moves. */
 /* SPDX-License-Identifier: MIT */
+#include "base/buf.h"
 #include "pgn/prose_parts.h"
+#include "pgn/shown.h"
 
 /* ---- bytes --------------------------------------------------------------- */
 
@@ -34,19 +36,6 @@ static size_t slash_length(dw_span text)
 }
 
 /* ---- HTML ---------------------------------------------------------------- */
-
-/* "&nbsp;", "&#160;" (HTML, "Character references"). */
-static uint32_t reference_length(dw_span text)
-{
-    enum { LONGEST = 12 };
-    size_t at = 1 + (text.len > 1 && text.at[1] == '#');
-    const size_t first = at;
-    while (at < text.len && at < LONGEST &&
-           (is_letter(text.at[at]) || is_digit(text.at[at])))
-        at++;
-    return at > first && at < text.len && text.at[at] == ';' ? (uint32_t)at + 1
-                                                             : 0;
-}
 
 /* The bytes of a tag's name: letters alone, for "<e4>" is none, or h1 to h6. */
 static size_t name_length(dw_span text)
@@ -123,7 +112,8 @@ uint32_t dw_prose_markup(dw_span text, uint32_t at)
     text = (dw_span){text.at + at, text.len - at};
     if (text.len > DW_PROSE_MARKUP)
         text.len = DW_PROSE_MARKUP;
-    return text.at[0] == '&'   ? reference_length(text)
+    uint32_t code;
+    return text.at[0] == '&'   ? (uint32_t)dw_shown_reference(text, &code)
            : text.at[0] == '<' ? html_length(text)
            : text.at[0] == '[' ? code_length(text)
                                : 0;
@@ -149,4 +139,51 @@ bool dw_prose_quotes(dw_span text, uint32_t at)
         from--;
     return text.at[at] == '>' &&
            (!from || text.at[from - 1] == '\n' || text.at[from - 1] == '\r');
+}
+
+/* ---- what is seen of it -------------------------------------------------- */
+
+/* Takes what is written for one character; *code is 0 where that is a tag. */
+static size_t take(dw_span text, uint32_t *code)
+{
+    const size_t reference = dw_shown_reference(text, code);
+    if (reference && *code)
+        return reference;
+    *code = 0;
+    const size_t tag = dw_prose_markup(text, 0);
+    if (tag)
+        return tag;
+    const size_t length = dw_utf8_read(text, code);
+    return length ? length : 1;
+}
+
+static bool may_hide(dw_span word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if ((uint8_t)word.at[i] >= 0x80 || word.at[i] == '&' ||
+            word.at[i] == '<' || word.at[i] == '[')
+            return true;
+    return false;
+}
+
+bool dw_prose_shown(dw_span *word, char *room)
+{
+    if (!may_hide(*word))
+        return false;
+    size_t len = 0;
+    for (dw_span left = *word; left.len;) {
+        uint32_t code;
+        char text[4] = {left.at[0]};
+        const size_t taken = take(left, &code);
+        const size_t size = code ? dw_utf8_write(code, text) : taken == 1;
+        if (!dw_shown_nothing(code)) {
+            memcpy(room + len, text, size);
+            len += size;
+        }
+        left = (dw_span){left.at + taken, left.len - taken};
+    }
+    if (len == word->len)
+        return false;
+    *word = (dw_span){room, len};
+    return true;
 }

@@ -34,6 +34,7 @@ struct dw_anchor {
     struct dw_due due;
     uint32_t move_end; /* offset behind the move */
     bool move;         /* else a word that only looks like one */
+    bool worded;       /* the move is several words */
 };
 
 /* What of text has to be remembered from token to token. */
@@ -77,6 +78,7 @@ struct dw_prose {
     bool tagged;     /* it has tags */
     bool unsure;     /* as dw_prose_unsure */
     bool near;       /* no word since the last move */
+    bool worded;     /* that move is several words */
     bool paragraph;  /* no empty line since it */
     uint8_t carried; /* dw_token.flags: what the punctuation in front of the
                         next token stood behind */
@@ -105,9 +107,6 @@ static inline bool dw_prose_is_cut(const struct dw_lexer *lexer)
 
 /* ---- prose_markup.c ------------------------------------------------------ */
 
-/* The bytes of the markup that opens at `at`, 0: none does. */
-uint32_t dw_prose_markup(dw_span text, uint32_t at);
-
 /* Whether markup parts paragraphs. */
 bool dw_prose_parts_text(dw_span markup);
 
@@ -125,6 +124,9 @@ bool dw_prose_stands_between(dw_span text, dw_token token);
 uint32_t dw_prose_move(const struct dw_prose_words *words,
                        struct dw_lexer *lexer, dw_token token);
 
+/* Whether the move that opens with the word is several words. */
+bool dw_prose_is_worded(dw_span text, dw_token token, uint32_t end);
+
 /* Whether a word that is no move holds a square and little else: it was meant
  * as one. */
 bool dw_prose_looks(dw_span text, dw_token token);
@@ -135,11 +137,20 @@ uint32_t dw_prose_said(const struct dw_prose_lore *lore,
                        const struct dw_lexer *lexer, uint32_t offset, bool near,
                        bool *unsure, dw_said *said);
 
+/* Whether nothing follows at `at` in the paragraph; behind a full stop, on the
+ * line. */
+bool dw_prose_ends_alone(struct dw_lexer lexer, uint32_t at, bool *unsure);
+
 /* ---- prose_text.c -------------------------------------------------------- */
 
 /* Looks where the line goes on, from the token that lexer gives next. */
 void dw_prose_look_ahead(struct dw_prose *self, struct dw_level *level,
                          struct dw_lexer lexer);
+
+/* Whether the number of the ply that is due comes, from the token that lexer
+ * gives next. */
+bool dw_prose_comes(struct dw_prose *self, const struct dw_level *level,
+                    struct dw_lexer lexer);
 
 /* The token is text; it ends the game, in this role. */
 dw_token dw_prose_take_text(struct dw_prose *self, dw_token token);

@@ -18,24 +18,41 @@ static uint32_t reach(const struct dw_prose *self, uint32_t at)
     return far < most ? far : (uint32_t)most;
 }
 
+static bool look(struct dw_prose *self, const struct dw_level *level,
+                 const struct dw_lexer *lexer, bool exact,
+                 struct dw_search *search)
+{
+    *search = (struct dw_search){
+        .words = &self->words,
+        .lexer = *lexer,
+        .due = level->due,
+        .any = level->any,
+        .inside = self->depth > 0,
+        .exact = exact,
+        .limit = reach(self, lexer->at),
+    };
+    const bool found = dw_prose_search(search);
+    self->looked += search->lexer.at - lexer->at;
+    self->unsure |= search->unsure;
+    return found;
+}
+
 /* Looks where the line goes on, from the token that lexer gives next. */
 void dw_prose_look_ahead(struct dw_prose *self, struct dw_level *level,
                          struct dw_lexer lexer)
 {
-    struct dw_search search = {
-        .words = &self->words,
-        .lexer = lexer,
-        .due = level->due,
-        .any = level->any,
-        .inside = self->depth > 0,
-        .limit = reach(self, lexer.at),
-    };
-    const bool found = dw_prose_search(&search);
-    self->looked += search.lexer.at - lexer.at;
-    self->unsure |= search.unsure;
+    struct dw_search search;
+    const bool found = look(self, level, &lexer, false, &search);
     level->place = found ? DW_PROSE_IN_TALK : DW_PROSE_BEHIND;
     level->until = found ? search.at : lexer.at;
     level->room = search.room;
+}
+
+bool dw_prose_comes(struct dw_prose *self, const struct dw_level *level,
+                    struct dw_lexer lexer)
+{
+    struct dw_search search;
+    return look(self, level, &lexer, true, &search) && !search.room;
 }
 
 /* ---- text ---------------------------------------------------------------- */
@@ -65,18 +82,27 @@ static dw_result result_of(const struct dw_prose *self, dw_said said)
     return self->levels[0].due.black ? DW_RESULT_WHITE : DW_RESULT_BLACK;
 }
 
-/* Words for a result, in the paragraph of the last move. */
+/* Whether words at the token may say how the game ended: it stands in the
+ * paragraph of the last move, or opens the one behind it. */
+static bool may_say(const struct dw_prose *self, dw_token token)
+{
+    return self->paragraph || token.flags & DW_AFTER_EMPTY;
+}
+
+/* Words for a result; in the paragraph behind they stand alone. */
 static bool take_words(struct dw_prose *self, struct dw_lexer *lexer,
                        dw_token *token)
 {
     const struct dw_level *level = dw_prose_level(self);
     dw_said said;
     if (self->depth || level->any || level->place != DW_PROSE_BEHIND ||
-        !self->paragraph)
+        !may_say(self, *token))
         return false;
     const uint32_t length = dw_prose_said(self->lore, lexer, token->offset,
                                           self->near, &self->unsure, &said);
-    if (!length)
+    if (!length ||
+        (!self->paragraph &&
+         !dw_prose_ends_alone(*lexer, token->offset + length, &self->unsure)))
         return false;
     token->length = length;
     token->result = (uint8_t)result_of(self, said);
@@ -116,10 +142,10 @@ dw_token dw_prose_pass_text(struct dw_prose *self, struct dw_lexer *lexer,
     struct dw_level *level = dw_prose_level(self);
     if (level->place == DW_PROSE_AT_MOVES)
         dw_prose_look_ahead(self, level, *before);
-    if (is_over(self, level, token))
-        return dw_prose_end_game(self, token, DW_PROSE_PARTS);
     if ((token.kind == DW_TOKEN_WORD || token.kind == DW_TOKEN_SIGN) &&
         take_words(self, lexer, &token))
         return dw_prose_end_game(self, token, DW_PROSE_RESULT);
+    if (is_over(self, level, token))
+        return dw_prose_end_game(self, token, DW_PROSE_PARTS);
     return dw_prose_take_text(self, token);
 }

@@ -4,6 +4,9 @@
 #include "pgn/notation.h"
 #include "pgn/phrase.h"
 #include "pgn/prose_parts.h"
+#include "pgn/shown.h"
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* ---- punctuation --------------------------------------------------------- */
 
@@ -11,10 +14,10 @@
 static size_t mark_length(dw_span text)
 {
     static const char *const marks[] = {
-        "\u00ab", "\u00bb", "\u2018", "\u2019", "\u201a", "\u201b",
-        "\u201c", "\u201d", "\u201e", "\u201f", "\u2039", "\u203a",
-        "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015",
-        "\u2212", "\u2026", "\u2022", "\u00ad",
+        "\u00ab", "\u00bb", "\u2018", "\u2019", "\u201a", "\u201b", "\u201c",
+        "\u201d", "\u201e", "\u201f", "\u2039", "\u203a", "\u2010", "\u2011",
+        "\u2012", "\u2013", "\u2014", "\u2015", "\u2212", "\u2026", "\u2022",
+        "\u00ad", "\u200c", "\u200d", "\u200e", "\u200f", "\u2060",
     };
     if (!text.len)
         return 0;
@@ -79,13 +82,29 @@ static size_t markup_begins(dw_span text, uint32_t from, size_t length)
     return length;
 }
 
-/* In front of the marks that end the word; at a comma in it. */
+static bool opens(dw_span text, const char *with)
+{
+    const dw_span begin = dw_span_of(with);
+    return text.len >= begin.len && !memcmp(text.at, with, begin.len);
+}
+
+/* A comma parts words without a blank, and so does a dash. */
+static bool parts_words(dw_span text)
+{
+    return text.at[0] == ',' || opens(text, "--") || opens(text, "\u2014");
+}
+
+/* In front of the marks that end the word; at what parts it in two. */
 static size_t word_length(dw_span word)
 {
     size_t end = 0;
-    for (size_t at = 0; at < word.len && word.at[at] != ',';) {
-        const size_t mark = mark_length((dw_span){word.at + at, word.len - at});
-        at += mark ? mark : 1;
+    for (size_t at = 0; at < word.len &&
+                        !parts_words((dw_span){word.at + at, word.len - at});) {
+        uint32_t code;
+        const dw_span rest = {word.at + at, word.len - at};
+        const size_t mark = mark_length(rest);
+        const size_t reference = dw_shown_reference(rest, &code);
+        at += mark ? mark : reference ? reference : 1;
         end = mark ? end : at;
     }
     return end;
@@ -108,27 +127,109 @@ static bool is_emphasis(dw_span text, dw_token token)
             (end < text.len && !memchr(" \t\r\n", text.at[end], 4)));
 }
 
+/* Whether words are written with the character: it is a letter or digit, a
+ * figurine, or a sign of capture or check. */
+static bool is_of_words(uint32_t code)
+{
+    return dw_phrase_in_word(code) || (code >= 0x2654 && code <= 0x265f) ||
+           code == 0xd7 || code == 0x2020 || code == 0x2021 || code == '+' ||
+           code == '#' || code == '=';
+}
+
+/* The bytes of a reference to a character of words. */
+static uint32_t reference_of_words(dw_span text, uint32_t at, bool nothing)
+{
+    uint32_t code;
+    const dw_span rest = {text.at + at, text.len - at};
+    const size_t length = dw_shown_reference(rest, &code);
+    return length && (is_of_words(code) || (nothing && dw_shown_nothing(code)))
+               ? (uint32_t)length
+               : 0;
+}
+
+/* The bytes of what stands in a word behind its first character: a reference, a
+ * blank without width behind a letter. */
+static uint32_t joint(dw_span text, uint32_t at)
+{
+    static const char blank[] = "\u200b";
+    const dw_span rest = {text.at + at, text.len - at};
+    if (opens(rest, blank))
+        return is_of_words((uint8_t)text.at[at - 1]) &&
+                       !is_digit(text.at[at - 1])
+                   ? sizeof blank - 1
+                   : 0;
+    return reference_of_words(text, at, true);
+}
+
+/* The bytes of a word that go on at `at`. */
+static uint32_t rest_of_word(dw_span text, uint32_t at)
+{
+    struct dw_lexer lexer = {.text = text, .at = at, .prose = true};
+    if (at == text.len ||
+        !(is_of_words((uint8_t)text.at[at]) || (uint8_t)text.at[at] >= 0x80))
+        return 0;
+    const dw_token token = dw_lex_next(&lexer);
+    uint32_t digits = 0;
+    if (token.kind == DW_TOKEN_WORD && token.offset == at)
+        return (uint32_t)markup_begins(text, at, token.length);
+    while (at + digits < text.len && is_digit(text.at[at + digits]))
+        digits++;
+    return digits;
+}
+
+/* Behind a word that ends at `at` but where it is written on. */
+static uint32_t written_on(dw_span text, uint32_t from, uint32_t at)
+{
+    for (uint32_t join; at < text.len && at - from <= DW_WORD_MAX &&
+                        (join = joint(text, at));) {
+        at += join;
+        at += rest_of_word(text, at);
+    }
+    return at;
+}
+
+/* What markup is: between words; an ellipsis; or it opens a word. */
+static dw_token take_markup(dw_span text, dw_token token, uint32_t length)
+{
+    uint32_t code = 0;
+    dw_shown_reference((dw_span){text.at + token.offset, length}, &code);
+    token.kind = code == 0x2026 ? DW_TOKEN_DOTS : DW_TOKEN_JUNK;
+    token.length = length;
+    if (dw_prose_parts_text((dw_span){text.at + token.offset, length}))
+        token.flags |= DW_AFTER_EMPTY;
+    const uint32_t opening = reference_of_words(text, token.offset, false);
+    if (!opening)
+        return token;
+    const uint32_t end = token.offset + opening;
+    token.kind = DW_TOKEN_WORD;
+    token.length =
+        written_on(text, token.offset, end + rest_of_word(text, end)) -
+        token.offset;
+    return token;
+}
+
 /* Behind what is markup; a word that holds some ends in front of it. */
 static dw_token cut_markup(struct dw_lexer *lexer, dw_token token)
 {
     const dw_span text = lexer->text;
     const uint32_t markup = dw_prose_markup(text, token.offset);
     if (markup) {
-        token.kind = DW_TOKEN_JUNK;
-        token.length = markup;
-        if (dw_prose_parts_text((dw_span){text.at + token.offset, markup}))
-            token.flags |= DW_AFTER_EMPTY;
+        token = take_markup(text, token, markup);
     } else if (token.kind == DW_TOKEN_WORD && token.length <= DW_PROSE_MARKUP) {
         const size_t length = markup_begins(text, token.offset, token.length);
-        if (length == token.length)
-            return token;
-        struct dw_lexer word = {.text = {text.at, token.offset + length},
-                                .at = token.offset,
-                                .prose = true};
-        const dw_token again = dw_lex_next(&word);
-        token.kind = again.kind;
-        token.length = again.length;
-        token.result = again.result;
+        if (length < token.length) {
+            struct dw_lexer word = {.text = {text.at, token.offset + length},
+                                    .at = token.offset,
+                                    .prose = true};
+            const dw_token again = dw_lex_next(&word);
+            token.kind = again.kind;
+            token.length = again.length;
+            token.result = again.result;
+        }
+        if (token.kind == DW_TOKEN_WORD)
+            token.length =
+                written_on(text, token.offset, token.offset + token.length) -
+                token.offset;
     }
     lexer->at = token.offset + token.length;
     return token;
@@ -151,8 +252,6 @@ dw_token dw_prose_token(struct dw_lexer *lexer)
 }
 
 /* ---- moves --------------------------------------------------------------- */
-
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* A file's letter, also in other scripts. */
 static bool is_file(char c)
@@ -184,6 +283,29 @@ static uint32_t capture_end(const struct dw_prose_words *words,
     const dw_token next = dw_prose_token(&ahead);
     const uint32_t end = next.offset + next.length;
     if (next.kind != DW_TOKEN_WORD || end - token.offset > DW_WORD_MAX ||
+        !words->is_move(words->context,
+                        (dw_span){text.at + token.offset, end - token.offset}))
+        return 0;
+    *lexer = ahead;
+    return end;
+}
+
+/* "N</b>h3": a man with a tag behind it. */
+static uint32_t parted_end(const struct dw_prose_words *words,
+                           struct dw_lexer *lexer, dw_token token)
+{
+    enum { TAGS = 4, LETTERS = 12 };
+    const dw_span text = lexer->text;
+    struct dw_lexer ahead = *lexer;
+    dw_token next = {0};
+    if (token.length > LETTERS || !dw_prose_markup(text, lexer->at))
+        return 0;
+    for (int i = 0; i < TAGS && dw_prose_markup(text, ahead.at); i++)
+        next = dw_prose_token(&ahead);
+    next = dw_prose_token(&ahead);
+    const uint32_t end = next.offset + next.length;
+    if (next.kind != DW_TOKEN_WORD || !(next.flags & DW_GLUED) ||
+        end - token.offset > DW_WORD_MAX ||
         !words->is_move(words->context,
                         (dw_span){text.at + token.offset, end - token.offset}))
         return 0;
@@ -235,16 +357,26 @@ uint32_t dw_prose_move(const struct dw_prose_words *words,
                        struct dw_lexer *lexer, dw_token token)
 {
     const dw_span word = {lexer->text.at + token.offset, token.length};
+    char room[DW_WORD_MAX];
+    dw_span seen = word;
     if (token.kind != DW_TOKEN_WORD || word.len > DW_WORD_MAX)
         return 0;
-    if (names_square(word))
+    dw_prose_shown(&seen, room);
+    if (names_square(seen))
         return words->is_move(words->context, word)
                    ? token.offset + token.length
                    : 0;
-    if (has_digit(word))
+    if (has_digit(seen))
         return 0;
-    const uint32_t end = phrase_end(words, lexer, token);
-    return end ? end : capture_end(words, lexer, token);
+    uint32_t end = phrase_end(words, lexer, token);
+    end = end ? end : capture_end(words, lexer, token);
+    return end ? end : parted_end(words, lexer, token);
+}
+
+bool dw_prose_is_worded(dw_span text, dw_token token, uint32_t end)
+{
+    const uint32_t first = token.offset + token.length;
+    return end > first && memchr(" \t\r\n", text.at[first], 4);
 }
 
 bool dw_prose_looks(dw_span text, dw_token token)
@@ -288,7 +420,7 @@ static bool ends_clause(dw_span text, uint32_t at, bool whole)
     const dw_span rest = {text.at + at, text.len - at};
     if (!rest.len)
         return text.len == end;
-    if (memchr("!)]<", rest.at[0], 4) || mark_length(rest))
+    if (memchr("!)]<[", rest.at[0], 5) || mark_length(rest))
         return true;
     if (!is_end(rest.at[0]))
         return false;
@@ -296,6 +428,26 @@ static bool ends_clause(dw_span text, uint32_t at, bool whole)
     for (next++; next < rest.len && is_blank(rest.at[next]);)
         next++;
     return whole || next == rest.len || is_end(rest.at[next]);
+}
+
+bool dw_prose_ends_alone(struct dw_lexer lexer, uint32_t at, bool *unsure)
+{
+    enum { TOKENS = 16 };
+    bool stops = false;
+    lexer.at = at;
+    lexer.diags = NULL;
+    for (int i = 0; i < TOKENS; i++) {
+        const dw_token token = dw_prose_token(&lexer);
+        *unsure |= dw_prose_is_cut(&lexer);
+        if (token.kind == DW_TOKEN_END || token.flags & DW_AFTER_EMPTY ||
+            (stops && token.flags & DW_AT_LINE_START))
+            return true;
+        stops |= token.kind == DW_TOKEN_DOTS || token.kind == DW_TOKEN_GLYPH;
+        if (token.kind != DW_TOKEN_GLYPH &&
+            !dw_prose_stands_between(lexer.text, token))
+            return false;
+    }
+    return false;
 }
 
 /* Whether the first byte of a saying fits, but for case; beyond ASCII case may

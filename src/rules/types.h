@@ -102,7 +102,8 @@ typedef enum dw_special {
 } dw_special;
 
 enum {
-    DW_SPEC_SPECIAL = 0x07,    /* mask of dw_special */
+    DW_SPEC_SPECIAL = 0x03,    /* mask of dw_special */
+    DW_SPEC_HIDES = 0x04,      /* the word holds what is not seen */
     DW_SPEC_CASE = 0x08,       /* men in the other case */
     DW_SPEC_BAIDAQ = 0x10,     /* the baidaq's letter is written */
     DW_SPEC_LOOSE_MARK = 0x20, /* check sign before the promotion, : or × */
