@@ -8,23 +8,44 @@
 
 /* ---- trials: no findings, no track --------------------------------------- */
 
+/* Plays up to `count` plies from `ply` on, of which nothing but the position is
+ * kept; returns how many: 0 where the first cannot be played. */
+static uint32_t try_plies(const struct dw_judge *self, const struct dw_ply *ply,
+                          uint32_t count, struct dw_position *position)
+{
+    enum { STRETCH = 64 };
+    dw_step steps[STRETCH + 1];
+    struct dw_track track = {.steps = steps, .room = STRETCH + 1};
+    const uint32_t plain = dw_replay_plain(
+        &self->replay, position, &track, &ply->spec, sizeof *ply,
+        count < STRETCH ? count : STRETCH, dw_quiet_always);
+    if (plain)
+        return plain;
+    const dw_match match = dw_moves_match(position, ply->spec);
+    if (match.count != 1)
+        return 0;
+    dw_position_play(position, match.move);
+    return 1;
+}
+
 /* How many plies of the line can be played from `position`. */
-static uint32_t playable(const struct dw_line *line,
+static uint32_t playable(const struct dw_judge *self,
+                         const struct dw_line *line,
                          struct dw_position position)
 {
-    for (uint32_t i = 0; i < line->count; i++) {
-        const dw_match match = dw_moves_match(&position, line->plies[i].spec);
-        if (match.count != 1)
-            return i;
-        dw_position_play(&position, match.move);
+    uint32_t played = 0, more = 1;
+    while (more && played < line->count) {
+        more = try_plies(self, line->plies + played, line->count - played,
+                         &position);
+        played += more;
     }
-    return line->count;
+    return played;
 }
 
 /* The same from the record's start, as far as that is known. */
 static uint32_t reach(const struct dw_judge *self, const struct dw_line *line)
 {
-    return self->out->has_start ? playable(line, self->start)
+    return self->out->has_start ? playable(self, line, self->start)
                                 : dw_solution_reach(self, line);
 }
 
@@ -148,7 +169,8 @@ static bool find_whole(struct dw_judge *self)
 }
 
 /* The arrays a record without FEN may mean: Shahs on e, or crosswise. All of
- * the game must fit. Returns its name, NULL when none is better. */
+ * the game must fit, as it does not from the array at hand. Returns its name,
+ * NULL when none is better. */
 static const char *choose_array(struct dw_judge *self)
 {
     static const struct {
@@ -165,7 +187,8 @@ static const char *choose_array(struct dw_judge *self)
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         struct dw_position start;
         dw_position_array(&start, arrays[i].white, arrays[i].black);
-        if (playable(&self->line, start) < self->line.count)
+        if (dw_position_equal(&start, &self->start) ||
+            playable(self, &self->line, start) < self->line.count)
             continue;
         self->start = start;
         return arrays[i].name;
