@@ -61,6 +61,11 @@ void dw_words_list_trials(struct dw_judge *self)
                     .alone = dw_grammar_words(grammar, form, letters) < 2,
                     .regroups = dw_grammar_regroups(grammar, form, letters),
                 };
+    for (int i = 0; i < self->trial_count; i++) {
+        dw_trial_set_add(&self->all_trials, i);
+        if (self->trials[i].regroups)
+            dw_trial_set_add(&self->regroupers, i);
+    }
 }
 
 /* ---- whether any does ---------------------------------------------------- */
@@ -91,8 +96,8 @@ static bool form_may_read(struct dw_judge *self, int form, dw_span word)
            reads_by(self, &self->any[form], form, dw_notation_new_any, word);
 }
 
-bool dw_words_trial_may_read(struct dw_judge *self,
-                             const struct dw_trial *trial, dw_span word)
+static bool trial_may_read(struct dw_judge *self, const struct dw_trial *trial,
+                           dw_span word)
 {
     const struct dw_grammar *grammar = self->setup.grammar;
     const struct dw_form *form = &grammar->forms[trial->form];
@@ -105,6 +110,62 @@ bool dw_words_trial_may_read(struct dw_judge *self,
     return dw_notation_may_need(form, &self->openers[trial->letters], word) ||
            reads_by(self, &self->bare[trial->form], trial->form,
                     dw_notation_new_bare, word);
+}
+
+/* Where it is noted who reads the word; NULL: nowhere. */
+static struct dw_shared_word *shared_place(struct dw_judge *self, dw_span word)
+{
+    struct dw_memo_word key;
+    size_t slot;
+    if (!dw_memo_find(word, DW_SHARED_WORDS_BITS, &key, &slot))
+        return NULL;
+    if (!self->shared_words)
+        self->shared_words =
+            calloc(1 << DW_SHARED_WORDS_BITS, sizeof *self->shared_words);
+    if (!self->shared_words) {
+        self->status =
+            dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
+        return NULL;
+    }
+    struct dw_shared_word *shared = &self->shared_words[slot];
+    if (!dw_memo_same(shared->word, key) ||
+        shared->line_form != self->line.form)
+        *shared =
+            (struct dw_shared_word){.word = key, .line_form = self->line.form};
+    return shared;
+}
+
+/* Asks 64 trials about the word, of those in `ask`; returns which may read it.
+ */
+static uint64_t ask_trials(struct dw_judge *self, const struct dw_trial *trials,
+                           uint64_t ask, dw_span word)
+{
+    uint64_t readers = 0;
+    for (; ask; ask &= ask - 1) {
+        const struct dw_trial *trial = &trials[__builtin_ctzll(ask)];
+        if (trial->regroups || trial_may_read(self, trial, word))
+            readers |= ask & -ask;
+    }
+    return readers;
+}
+
+void dw_words_keep_readers(struct dw_judge *self, dw_span word,
+                           struct dw_trial_set *trials)
+{
+    struct dw_shared_word unnoted = {.line_form = self->line.form};
+    struct dw_shared_word *shared = shared_place(self, word);
+    if (!shared)
+        shared = &unnoted;
+    for (int i = 0; 64 * i < self->trial_count; i++) {
+        const uint64_t ask = trials->bits[i] & ~shared->asked.bits[i];
+        if (ask)
+            shared->readers.bits[i] |=
+                ask_trials(self, self->trials + 64 * i, ask, word);
+        shared->asked.bits[i] |= ask;
+        trials->bits[i] &= shared->readers.bits[i];
+    }
+    if (self->status != DW_OK)
+        *shared = (struct dw_shared_word){.line_form = -1};
 }
 
 static bool some_may_read(struct dw_judge *self, dw_span word)

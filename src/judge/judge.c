@@ -40,6 +40,7 @@ void dw_judge_free(struct dw_judge *self)
     for (int form = 0; form < DW_FORMS_MAX; form++)
         dw_notation_free(self->bare[form]);
     free(self->odd_words);
+    free(self->shared_words);
     free(self->line.plies);
     free(self->other.plies);
     free(self->line.items);

@@ -94,42 +94,41 @@ static bool is_line(const struct dw_judge *self, const struct dw_trial *trial)
            trial->letters == self->line.letters;
 }
 
-/* Whether the notation may read more words than were played, alone as they
- * stand: the first few tell. */
-static bool may_read_on(struct dw_judge *self, const struct dw_trial *trial,
-                        uint32_t played)
+/* The notations that may read more words than were played, alone as they
+ * stand: the first few tell. Where all that the line knows is played, only what
+ * groups its words otherwise can know more. */
+static struct dw_trial_set find_trials(struct dw_judge *self, uint32_t played,
+                                       bool all)
 {
     enum { FEW = 12 };
     const struct dw_line *line = &self->line;
     const uint32_t count = played < FEW ? played + 1 : FEW;
-    bool may = true;
-    if (line->foreign || line->regrouped || trial->regroups)
-        return true;
-    for (uint32_t i = 0; may && i < count && i < line->count; i++)
-        may = dw_words_trial_may_read(
-            self, trial,
-            dw_item_text(self->game, &self->game->items[line->plies[i].item]));
-    return may;
+    struct dw_trial_set trials = all ? self->all_trials : self->regroupers;
+    if (!all || line->foreign || line->regrouped)
+        return trials;
+    for (uint32_t i = 0; i < count && i < line->count; i++)
+        dw_words_keep_readers(
+            self,
+            dw_item_text(self->game, &self->game->items[line->plies[i].item]),
+            &trials);
+    return trials;
 }
 
 /* Tries the notations beside the one at hand on the whole game: rules of
  * src/README.md, "Reading". Returns how far the best one gets. */
 static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
 {
-    const struct dw_grammar *grammar = self->setup.grammar;
-    /* Where all that the line knows is played, only what groups its words
-     * otherwise can know more. */
     const bool all = played < self->line.count || self->line.foreign;
     const dw_span stuck =
         self->line.stuck
             ? dw_item_text(self->game,
                            &self->game->items[self->line.stuck_item])
             : (dw_span){0};
+    struct dw_trial_set trials = find_trials(self, played, all);
     for (int i = 0; i < self->trial_count; i++) {
         const struct dw_trial *trial = &self->trials[i];
-        if (is_line(self, trial) || (!all && !trial->regroups) ||
-            !dw_phrases_may_open(&grammar->letters[trial->letters], stuck) ||
-            !may_read_on(self, trial, played))
+        if (!dw_trial_set_has(&trials, i) || is_line(self, trial) ||
+            !dw_phrases_may_open(self, trial->letters, stuck))
             continue;
         self->other.form = trial->form;
         self->other.letters = trial->letters;
@@ -137,6 +136,7 @@ static uint32_t choose_notation(struct dw_judge *self, uint32_t played)
             continue;
         swap_lines(self);
         played = reach(self, &self->line);
+        trials = find_trials(self, played, all);
     }
     return played;
 }

@@ -64,17 +64,44 @@ struct dw_trial {
     bool regroups; /* dw_grammar_regroups */
 };
 
+/* Some of a judge's trials: a bit each. */
+enum { DW_TRIALS_MAX = DW_FORMS_MAX * DW_LETTERS_MAX };
+struct dw_trial_set {
+    uint64_t bits[DW_TRIALS_MAX / 64];
+};
+
+static inline bool dw_trial_set_has(const struct dw_trial_set *set, int trial)
+{
+    return set->bits[trial / 64] >> trial % 64 & 1;
+}
+
+static inline void dw_trial_set_add(struct dw_trial_set *set, int trial)
+{
+    set->bits[trial / 64] |= (uint64_t)1 << trial % 64;
+}
+
+/* What came of a word that the line's own notation reads, under the others. */
+struct dw_shared_word {
+    struct dw_memo_word word;
+    int line_form;
+    struct dw_trial_set asked, readers; /* as dw_words_keep_readers has them */
+};
+
+enum { DW_SHARED_WORDS_BITS = 10 };
+
 struct dw_judge {
     struct dw_judge_setup setup;
-    struct dw_trial trials[DW_FORMS_MAX * DW_LETTERS_MAX]; /* forms together */
+    struct dw_trial trials[DW_TRIALS_MAX]; /* forms together */
     int trial_count;
+    struct dw_trial_set all_trials, regroupers;
     struct dw_notation *notations[DW_FORMS_MAX][DW_LETTERS_MAX][2];
     struct dw_notation *any[DW_FORMS_MAX]; /* of all letter sets, of none */
     struct dw_notation *bare[DW_FORMS_MAX];
     struct dw_openers openers[DW_LETTERS_MAX]; /* of each letter set */
     /* Each at its hash until another takes the place, for text repeats them:
      * what they came to depends on nothing but what is kept. */
-    struct dw_odd_word *odd_words; /* NULL until there is one */
+    struct dw_odd_word *odd_words;       /* NULL until there is one */
+    struct dw_shared_word *shared_words; /* the same */
     uint32_t beyond_ascii; /* the letter sets with spellings that are: bits */
     bool looks_latin;      /* something in the word at hand, and is not */
     /* The game at hand. */
@@ -130,9 +157,10 @@ void dw_words_list_trials(struct dw_judge *self);
  * replaced. True: perhaps one does. */
 bool dw_words_may_read(struct dw_judge *self, dw_span word);
 
-/* The same of one notation, as the word stands; the line's own reads it. */
-bool dw_words_trial_may_read(struct dw_judge *self,
-                             const struct dw_trial *trial, dw_span word);
+/* Takes away the trials that do not read a word of the line alone, as it
+ * stands; those that group words otherwise stay. */
+void dw_words_keep_readers(struct dw_judge *self, dw_span word,
+                           struct dw_trial_set *trials);
 
 /* The notation of a form and letter set for the moves of a side, compiled on
  * first use. NULL sets self->status. */
@@ -202,7 +230,8 @@ void dw_phrases_settle(struct dw_judge *self);
 
 /* Whether a line that stops at a word, which no notation reads alone, may have
  * a move there by this set: where men have names, one has to stand there. */
-bool dw_phrases_may_open(const struct dw_letters *letters, dw_span word);
+bool dw_phrases_may_open(const struct dw_judge *self, int letters,
+                         dw_span word);
 
 /* Whether self->line leaves words or numbers that may be moves when they are
  * grouped otherwise. */

@@ -134,21 +134,27 @@ void dw_phrases_settle(struct dw_judge *self)
     game->words = line->words;
 }
 
-bool dw_phrases_may_open(const struct dw_letters *letters, dw_span word)
+/* Whether the set has a name that the word begins with, but for case. */
+static bool opens_name(const struct dw_letters *set, dw_span word)
 {
-    for (int kind = 0; letters->spelled_out && kind < DW_KINDS; kind++)
-        for (const char *const *name = letters->read[kind]; name && *name;
-             name++) {
-            /* Most differ at once, in more than case. */
-            if (!word.len || (word.at[0] ^ (*name)[0]) & ~0x20)
-                continue;
+    for (int kind = 0; kind < DW_KINDS; kind++)
+        for (const char *const *name = set->read[kind]; name && *name; name++) {
             const size_t length = strlen(*name);
             if (word.len >= length &&
                 dw_span_equal_nocase((dw_span){word.at, length},
                                      (dw_span){*name, length}))
                 return true;
         }
-    return !letters->spelled_out;
+    return false;
+}
+
+bool dw_phrases_may_open(const struct dw_judge *self, int letters, dw_span word)
+{
+    const struct dw_letters *set = &self->setup.grammar->letters[letters];
+    /* Most words have a first byte that no name has. */
+    return !set->spelled_out ||
+           (word.len && dw_openers_have(&self->openers[letters], word.at[0]) &&
+            opens_name(set, word));
 }
 
 bool dw_phrases_may_help(const struct dw_judge *self)
@@ -166,7 +172,7 @@ bool dw_judge_is_name(void *judge, dw_span word)
     const struct dw_grammar *grammar = self->setup.grammar;
     for (int letters = 0; letters < grammar->letter_count; letters++)
         if (grammar->letters[letters].spelled_out &&
-            dw_phrases_may_open(&grammar->letters[letters], word))
+            dw_phrases_may_open(self, letters, word))
             return true;
     return false;
 }
@@ -199,7 +205,7 @@ bool dw_judge_is_phrase(void *judge, dw_span text)
     self->status = DW_OK;
     for (int letters = 0; letters < grammar->letter_count; letters++) {
         const struct dw_letters *set = &grammar->letters[letters];
-        if (set->spelled_out && dw_phrases_may_open(set, text) &&
+        if (set->spelled_out && dw_phrases_may_open(self, letters, text) &&
             (setup->letters < 0 || setup->letters == letters) &&
             forms_read(self, letters, text))
             return true;

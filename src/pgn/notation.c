@@ -467,10 +467,8 @@ bool dw_notation_may_need(const struct dw_form *form,
 {
     bool may = form->fold_count || form->drop ||
                (word.len && memchr(word.at, '&', word.len));
-    for (size_t i = 0; i < word.len && !may; i++) {
-        const uint8_t byte = (uint8_t)word.at[i];
-        may = openers->bits[byte >> 6] >> (byte & 63) & 1;
-    }
+    for (size_t i = 0; i < word.len && !may; i++)
+        may = dw_openers_have(openers, word.at[i]);
     return may;
 }
 

@@ -133,6 +133,11 @@ struct dw_openers {
 };
 struct dw_openers dw_letters_openers(const struct dw_letters *set);
 
+static inline bool dw_openers_have(const struct dw_openers *openers, char byte)
+{
+    return openers->bits[(uint8_t)byte >> 6] >> (byte & 63) & 1;
+}
+
 /* Whether the form may read a word by a set that it does not read bare: only if
  * a spelling of the set may open in it. */
 bool dw_notation_may_need(const struct dw_form *form,
