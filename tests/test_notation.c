@@ -419,7 +419,8 @@ static const struct {
 
 START_TEST(knows_how_moves_begin)
 {
-    const char *text = beginnings[_i].words;
+    char text[32] = ""; /* readable behind the words */
+    strcpy(text, beginnings[_i].words);
     struct dw_notation *notation =
         notation_of(beginnings[_i].form, beginnings[_i].letters);
     for (int i = 0; i < 1000; i++) /* beyond the change to native code */

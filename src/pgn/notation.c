@@ -571,15 +571,6 @@ bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
     return place_all(self, fields) && settle(fields, spec);
 }
 
-bool dw_notation_begins(struct dw_notation *notation, const char *at,
-                        size_t len)
-{
-    dw_span text = {at, len};
-    char room[DW_PHRASE_MAX];
-    return dw_fold_text(notation->reading->form, &text, room) &&
-           dw_pattern_begins(notation->reading->pattern, text);
-}
-
 /* Words of 9 to 16 bytes. */
 static bool read_long(struct dw_notation *notation, struct dw_memo_word word,
                       const char *at, size_t len, dw_spec *spec)
@@ -616,6 +607,33 @@ bool dw_notation_miss(struct dw_notation *notation, const char *at, size_t len,
         return true;
     dw_memo_refuse(memo, slot, word);
     return false;
+}
+
+static bool begins_slowly(const struct dw_reading *self, dw_span text)
+{
+    char room[DW_PHRASE_MAX];
+    return dw_fold_text(self->form, &text, room) &&
+           dw_pattern_begins(self->pattern, text);
+}
+
+bool dw_notation_begins(struct dw_notation *notation, const char *at,
+                        size_t len)
+{
+    struct dw_memo *memo = &notation->memo;
+    struct dw_memo_word word;
+    size_t slot;
+    const dw_span text = {at, len};
+    /* No word ends in a blank, so that the refused ones have a place for what
+     * does. */
+    if (!len || (uint8_t)at[len - 1] > ' ' ||
+        !dw_memo_find(text, DW_MEMO_REFUSED_BITS, &word, &slot))
+        return begins_slowly(notation->reading, text);
+    if (dw_memo_refuses(memo, slot, word))
+        return false;
+    const bool begins = begins_slowly(notation->reading, text);
+    if (!begins)
+        dw_memo_refuse(memo, slot, word);
+    return begins;
 }
 
 /* ---- by name ------------------------------------------------------------- */

@@ -179,7 +179,8 @@ static inline bool dw_notation_read(struct dw_notation *notation,
 bool dw_notation_read_slowly(struct dw_notation *notation, const char *at,
                              size_t len, dw_spec *spec);
 
-/* Whether more text behind these words could make a move of them. */
+/* Whether more text behind these words could make a move of them. Reads up to 8
+ * bytes behind them. */
 bool dw_notation_begins(struct dw_notation *notation, const char *at,
                         size_t len);
 
