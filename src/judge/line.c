@@ -168,6 +168,27 @@ static bool find_whole(struct dw_judge *self)
     return false;
 }
 
+/* Where the first ply of a Shah leads, among every other one from `ply` on;
+ * DW_NO_SQUARE: to nowhere, or a text before it names no man. */
+static int first_shah_target(const struct dw_line *line, uint32_t ply)
+{
+    for (; ply < line->count; ply += 2) {
+        const dw_spec spec = line->plies[ply].spec;
+        if (spec.kind == DW_SHAH)
+            return spec.to;
+        if (spec.kind == DW_NO_MAN)
+            break;
+    }
+    return DW_NO_SQUARE;
+}
+
+/* Whether a Shah may stand on the square before such a ply. */
+static bool may_start(int square, int target)
+{
+    return target == DW_NO_SQUARE ||
+           dw_reach[DW_WHITE][DW_SHAH][square] & dw_bit(target);
+}
+
 /* The arrays a record without FEN may mean: Shahs on e, or crosswise. All of
  * the game must fit, as it does not from the array at hand. Returns its name,
  * NULL when none is better. */
@@ -184,8 +205,13 @@ static const char *choose_array(struct dw_judge *self)
     };
     if (self->game->by_id[DW_TAG_FEN] || self->line.stuck)
         return NULL;
+    const int white = first_shah_target(&self->line, 0);
+    const int black = first_shah_target(&self->line, 1);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         struct dw_position start;
+        if (!may_start(arrays[i].white, white) ||
+            !may_start(arrays[i].black + 56, black))
+            continue;
         dw_position_array(&start, arrays[i].white, arrays[i].black);
         if (dw_position_equal(&start, &self->start) ||
             playable(self, &self->line, start) < self->line.count)
