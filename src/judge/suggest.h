@@ -54,7 +54,8 @@ struct dw_suggestion {
     bool forced;   /* left-out: the only legal reply */
     bool whole;    /* all plies of the record replay with it */
     bool fits; /* the end does not speak against it: it proves what is stated,
-                  or is the mate that the last move is marked for */
+                  or is the mate that the last move is marked for; nor is it a
+                  rank made up of nothing */
     int8_t agrees; /* 1: the end proves the stated result, -1: contradicts it */
     uint32_t ply;  /* from 1; 0: the start position */
     uint32_t plies;            /* that replay with it */

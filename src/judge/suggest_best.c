@@ -9,6 +9,7 @@ enum {
     SCORE_SLIP = 20,      /* another slip is taken for granted */
     AGAINST_LIKELY = -50, /* a slip that more speaks against is not likely */
     SCORE_CLEAR = 12,     /* by which the best must lead to stand alone */
+    PLIES_PROVE = 4,      /* that replay: then a rank that is made up may do */
 };
 
 /* ---- one hypothesis ------------------------------------------------------ */
@@ -111,7 +112,7 @@ static bool try_record(struct dw_suggester *self,
     };
     dw_buf_char(&self->words, '\0');
     const int end = score_end(self, found);
-    found->fits = end >= 0;
+    found->fits = end >= 0 && (!guess->vague || judged->plies >= PLIES_PROVE);
     self->scores[row] = guess->score + end;
     self->against[row] = guess->against;
     return true;

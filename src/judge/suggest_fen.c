@@ -74,6 +74,8 @@ static void try_fen(struct fen *fen, dw_span men, const char *side,
     struct dw_hypothesis guess = {.guess = slip->guess,
                                   .cost = slip->cost,
                                   .anyway = fen->anyway,
+                                  .vague = slip->cost >= COST_RANK &&
+                                           count_slashes(fen->men) != RANKS - 1,
                                   .seen = slip->seen,
                                   .meant = slip->meant};
     struct dw_buf *text = &fen->self->changed;

@@ -39,6 +39,7 @@ struct dw_hypothesis {
     int against;              /* what speaks against it, negative */
     int score;                /* that and what speaks for it */
     struct dw_position start; /* where the start is doubted */
+    bool vague;               /* it makes up a rank: many would do */
     char fen[DW_FEN_MAX];     /* as it may have been; "": as `start` has it */
     const char *known;        /* the record that it is known from; NULL: none */
     uint32_t square;          /* of the man that is doubted */

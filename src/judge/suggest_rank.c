@@ -14,7 +14,8 @@ enum {
     COST_BESIDE = 9,    /* one is missing beside its like, */
     COST_LEFT_OUT = 10, /* or anywhere */
     COST_UNKNOWN = 11,  /* what stands for nothing is read otherwise, */
-    COST_OTHER = 13,    /* or what stands for something else */
+    COST_OTHER = 13,    /* or what stands for something else; */
+    COST_NO_MAN = 20,   /* a man's letter for a figure */
 };
 
 enum { CODES = 24 }; /* of a rank that is repaired */
@@ -118,14 +119,16 @@ static void try_other(struct rank *rank, int at, char meant)
     const bool figures = is_digit(seen) && is_digit((uint8_t)meant);
     const bool near = figures && abs((int)seen - meant) == 1;
     const bool means = is_digit(seen) || is_man(rank, seen);
+    const bool no_man = is_man(rank, seen) && is_digit((uint8_t)meant);
     if (seen != (uint8_t)meant)
         try_put(rank, at, 1, put,
                 (struct dw_repair){.guess = alike ? DW_GUESS_FEN_ALIKE
                                                   : DW_GUESS_FEN_MISREAD,
-                                   .cost = alike   ? COST_LOOK
-                                           : near  ? COST_DIGIT
-                                           : means ? COST_OTHER
-                                                   : COST_UNKNOWN,
+                                   .cost = alike    ? COST_LOOK
+                                           : near   ? COST_DIGIT
+                                           : no_man ? COST_NO_MAN
+                                           : means  ? COST_OTHER
+                                                    : COST_UNKNOWN,
                                    .seen = seen,
                                    .meant = (uint8_t)meant});
 }

@@ -47,7 +47,9 @@ static bool try_start(struct dw_suggester *self, struct dw_hypothesis *guess)
     dw_position_settle(&guess->start);
     const int flaws = count_flaws(&guess->start, &usable);
     const int before = count_flaws(&self->read.judged.start, &was_usable);
-    if (!usable || (flaws > before && was_usable) || !dw_suggest_may(self))
+    /* A FEN that cannot be read has no start to compare with. */
+    const bool worse = flaws > before && was_usable && !guess->fen[0];
+    if (!usable || worse || !dw_suggest_may(self))
         return false;
     const struct dw_run run = dw_suggest_play(self, guess->start, 0);
     const bool fails = self->stop < self->count;

@@ -86,6 +86,27 @@ has out 'a rukh of White is missing on a1, as in my own'
 printf 'positions:\n  - name: x\n    fen: none\n    source: y\n' >data/corpus/positions.yaml
 refused check --suggest --data data bare.pgn
 has err 'positions.yaml:3:10'
+
+# A FEN that cannot be read may show what cannot be once it is read (here three
+# rukhs of Black); a man's letter is not readily taken for a figure.
+fen() {
+    tags | sed '$d'
+    printf '[SetUp "1"]\n[FEN "%s"]\n\n*\n' "$1"
+}
+fen '8/8/1r6/8/K2B4/1p6/2k4r/2r b - - 12 1' >three.pgn
+expect 1 check --suggest three.pgn
+has out 'perhaps: the FEN: 2r5, not 2r (5 was left out)'
+has out 'perhaps: the FEN: 7r, not 2r (5 was left out)'
+grep perhaps out | head -n 2 >first
+lacks first 'the FEN: 8, not 2r'
+
+# A rank that is made up of nothing is offered, but not put in.
+fen '2b2b2/p1rnkr2/1pppqnpp/5p2/4PP2/1PPPQNPP/P1RNKR2 w - - 0 1' >seven.pgn
+expect 1 check --suggest seven.pgn
+has out 'perhaps: the FEN: P1RNKR2/8, not P1RNKR2'
+expect 1 emend seven.pgn
+cmp -s out seven.pgn || fail "$ran: $(diff seven.pgn out)"
+
 # Every format has them; in programs' formats they are words, for fixes are
 # applied without asking.
 for format in sarif junit github gitlab tap checkstyle; do
