@@ -468,7 +468,7 @@ START_TEST(source_text_is_quoted_and_safe)
              source_rows[_i].shown);
     expect_words(
         &diag, wanted,
-        "diwan grammar lists them, --data adds one; put remarks in braces");
+        "diwan grammar lists them, --grammar adds one; put remarks in braces");
 }
 END_TEST
 
@@ -505,7 +505,7 @@ START_TEST(hints_name_the_way_out)
                  "it may go to b1 or d2");
     diag.say = DW_SAY_MOVE_UNKNOWN;
     expect_words(&diag, "\"Nd2\" is no move in any notation known here",
-                 "diwan grammar lists them, --data adds one; put remarks in "
+                 "diwan grammar lists them, --grammar adds one; put remarks in "
                  "braces; it may go to b1 or d2");
 }
 END_TEST

@@ -66,7 +66,7 @@ static void say_stale(struct cli *cli, const struct diwan_outcome *outcome)
 {
     if (outcome->stale)
         cli_complain(cli,
-                     "%s: %llu of its %llu findings are not in these files; "
+                     "%s: these files lack %llu of its %llu findings; "
                      "--write-baseline makes it anew",
                      cli->baseline, (unsigned long long)outcome->stale,
                      (unsigned long long)outcome->known);

@@ -58,7 +58,7 @@ expect 0 check --baseline twice.txt one.pgn two.pgn one.pgn
 
 # What is not there any more is said, and changes no exit code.
 expect 0 check --baseline known.txt one.pgn
-has err 'known.txt: 1 of its 2 findings are not in these files'
+has err 'known.txt: these files lack 1 of its 2 findings; --write-baseline makes it anew'
 lines err 1
 has out 'not told: 1 known from the baseline'
 expect 0 check --baseline known.txt --write-baseline one.pgn
