@@ -43,6 +43,9 @@ static const struct {
      "und König e7 4. Springer von b1 nach c3 d6 5. Springer d4 e5 1-0",
      "Bauer e3 e6 Springer nach f3 Springer f6 König e2 ~König e7 "
      "Springer von b1 nach c3 d6 Springer d4 e5 1-0"},
+    {"German names in ISO 8859-1",
+     "1. e3 e6 2. K\xf6nig e2 K\xf6nig e7 3. L\xe4ufer h3 1-0",
+     "e3 e6 K\xf6nig e2 K\xf6nig e7 L\xe4ufer h3 1-0"},
     {"German captures",
      "1. Springer f3 Springer f6 2. Springer d4 Springer d5 3. Springer f5 "
      "Springer b4 4. Springer schlägt e7, Dame schlägt e7 5. Bauer b3 Springer "

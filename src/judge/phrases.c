@@ -2,6 +2,7 @@
  * several words (Rook h7-d7), or a number (2142). Must not know positions. */
 /* SPDX-License-Identifier: MIT */
 #include "judge/parts.h"
+#include "pgn/phrase.h"
 
 /* One regrouping under way. */
 struct grouping {
@@ -138,13 +139,9 @@ void dw_phrases_settle(struct dw_judge *self)
 static bool opens_name(const struct dw_letters *set, dw_span word)
 {
     for (int kind = 0; kind < DW_KINDS; kind++)
-        for (const char *const *name = set->read[kind]; name && *name; name++) {
-            const size_t length = strlen(*name);
-            if (word.len >= length &&
-                dw_span_equal_nocase((dw_span){word.at, length},
-                                     (dw_span){*name, length}))
+        for (const char *const *name = set->read[kind]; name && *name; name++)
+            if (dw_phrase_opens(word, dw_span_of(*name)))
                 return true;
-        }
     return false;
 }
 

@@ -3,6 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pgn/fold.h"
 
+#include "base/buf.h"
+
 static bool is_gap(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -33,9 +35,19 @@ static size_t find_fold(const struct dw_form *form, dw_span text,
     return len;
 }
 
+/* A character; a byte that is none is one of ISO 8859-1, as everywhere. */
+static size_t take_character(dw_span text, char room[4], dw_span *as)
+{
+    const size_t length = dw_utf8_read(text, NULL);
+    *as = length ? (dw_span){text.at, length}
+                 : (dw_span){room, dw_utf8_write((uint8_t)text.at[0], room)};
+    return length ? length : 1;
+}
+
 /* What the form reads in place of the text's first bytes, of which it returns
  * the number: all gaps are one blank. */
-static size_t look_at(const struct dw_form *form, dw_span text, dw_span *as)
+static size_t look_at(const struct dw_form *form, dw_span text, char room[4],
+                      dw_span *as)
 {
     size_t len = 0;
     while (len < text.len && is_gap(text.at[len]))
@@ -45,8 +57,8 @@ static size_t look_at(const struct dw_form *form, dw_span text, dw_span *as)
         return len;
     const char *to;
     len = find_fold(form, text, &to);
-    *as = len ? dw_span_of(to) : (dw_span){text.at, 1};
-    return len ? len : 1;
+    *as = dw_span_of(to);
+    return len ? len : take_character(text, room, as);
 }
 
 /* Whether there is one before the text is too long for a move without. */
@@ -59,17 +71,26 @@ static bool has_gap(dw_span text)
     return at < most;
 }
 
+static bool is_utf8(dw_span text)
+{
+    size_t length = 1;
+    for (size_t at = 0; length && at < text.len; at += length)
+        length = dw_utf8_read((dw_span){text.at + at, text.len - at}, NULL);
+    return length;
+}
+
 bool dw_fold_text(const struct dw_form *form, dw_span *text,
                   char room[DW_PHRASE_MAX])
 {
     size_t len = 0;
+    char one[4];
     const bool gaps = has_gap(*text);
     if (!gaps && text->len > DW_PHRASE_MAX)
         return false;
-    if (!gaps && !form->fold_count && !form->drop)
+    if (!gaps && !form->fold_count && !form->drop && is_utf8(*text))
         return text->len && text->len <= DW_WORD_MAX;
     for (dw_span left = *text, as; left.len;) {
-        const size_t taken = look_at(form, left, &as);
+        const size_t taken = look_at(form, left, one, &as);
         if (len + as.len > DW_PHRASE_MAX)
             return false;
         memcpy(room + len, as.at, as.len);

@@ -95,6 +95,21 @@ expect 1 convert --to uci record.pgn
 has err 'note[DW610] tour: 3 squares'
 grep -q '^a1 a8 h8 \*$' out || fail "$ran: $(cat out)"
 
+# ---- bytes that are no UTF-8 -------------------------------------------------------
+
+# They are read as ISO 8859-1, in the men's names too.
+for move in 'e2 K\366nig e7 3. L\344ufer h3' 'nach e2 K\366nig nach e7 3. L\344ufer nach h3'; do
+    {
+        tags
+        # shellcheck disable=SC2059
+        printf "1. e3 e6 2. K\\366nig $move *\n"
+    } >latin.pgn
+    expect 0 check -f line latin.pgn
+    lacks out unknown-move-text
+    expect 0 convert --to san --letters kqbnrp latin.pgn
+    has out '1. e3 e6 2. Ke2 Ke7 3. Bh3 *'
+done
+
 # ---- records without tags ----------------------------------------------------------
 
 # opens SETTINGS TEXT: it is a game of four plies, with nothing outside.
