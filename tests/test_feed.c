@@ -290,6 +290,27 @@ START_TEST(a_cut_file_is_judged_up_to_the_cut)
 }
 END_TEST
 
+/* The place told is behind the last byte there is, also inside a line. */
+START_TEST(a_cut_inside_a_line_is_told_with_its_byte)
+{
+    for (int length = TWO_GAMES; length > TWO_GAMES - 40; length--)
+        for (unsigned threads = 1; threads < 3; threads++) {
+            struct bytes packed =
+                pack_stream(&stream_packers[0], two_games, (size_t)length);
+            packed.len -= 8; /* the checksum */
+            write_file("cut.pgn", packed);
+            struct checked got = check("cut.pgn", threads);
+            char place[60];
+            snprintf(place, sizeof place, "beyond byte %d (packed: byte %zu)",
+                     length, packed.len);
+            ck_assert_msg(strstr(got.failures.at, place) != NULL, "%s: %s",
+                          place, got.failures.at);
+            free_checked(&got);
+            free(packed.at);
+        }
+}
+END_TEST
+
 static char four_games[] =
     "[Event \"One\"]\n\n1. a3 a6 *\n\n[Event \"Two\"]\n\n1. b3 b6 2. c3 c6 "
     "*\n\n"
@@ -632,6 +653,7 @@ int main(void)
     tcase_add_loop_test(tcase, standard_input_is_unpacked_too, 0,
                         MEMBER_PACKERS);
     tcase_add_test(tcase, a_cut_file_is_judged_up_to_the_cut);
+    tcase_add_test(tcase, a_cut_inside_a_line_is_told_with_its_byte);
     tcase_add_loop_test(tcase, a_cut_anywhere_leaves_the_games_before_it, 0,
                         STREAM_PACKERS);
     tcase_add_test(tcase, a_file_without_a_game_left_says_so_once);

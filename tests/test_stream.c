@@ -2,6 +2,7 @@
  * is made up; what can be unpacked the formats' own libraries say, fed byte by
  * byte. Must not know how diwan feeds them. */
 /* SPDX-License-Identifier: MIT */
+#include "base/lz4_block.h"
 #include "base/stream.h"
 
 #include "bytewise.h"
@@ -340,6 +341,27 @@ START_TEST(a_legacy_frame_is_read_to_its_last_byte)
 }
 END_TEST
 
+/* A legacy block has room for 8 MiB, and may be of one byte. */
+START_TEST(the_room_of_a_block_of_lz4_is_kept_for_the_next)
+{
+    struct dw_lz4_text text = {0};
+    char out[4];
+    for (int i = 0; i < 3; i++) {
+        const char *before = text.at;
+        ck_assert(dw_lz4_room(&text, (dw_span){0}, 100));
+        ck_assert(!i || text.at == before);
+        ck_assert(dw_lz4_block((dw_span){"\x30one", 4}, &text));
+        struct dw_flow flow = {.out = out, .room = 2};
+        ck_assert(dw_lz4_give(&text, &flow) && text.open);
+        flow.room = 2;
+        ck_assert(!dw_lz4_give(&text, &flow) && !text.open);
+        ck_assert(text.at != NULL && text.room == 100);
+        ck_assert(flow.room == 1 && !memcmp(out, "one", 3));
+    }
+    dw_lz4_drop(&text);
+}
+END_TEST
+
 /* ---- limits -------------------------------------------------------------- */
 
 /* The .xz File Format, 3.1 and 5.3.1: the block's header stands behind that of
@@ -434,6 +456,7 @@ int main(void)
     tcase_add_loop_test(tcase, bites_change_nothing, 0, PACKERS);
     tcase_add_loop_test(tcase, streams_behind_each_other_are_one, 0, PACKERS);
     tcase_add_test(tcase, a_legacy_frame_is_read_to_its_last_byte);
+    tcase_add_test(tcase, the_room_of_a_block_of_lz4_is_kept_for_the_next);
     tcase_add_test(tcase, a_window_beyond_the_limit_is_told);
     tcase_add_test(tcase, a_dictionary_is_told);
     suite_add_tcase(suite, tcase);

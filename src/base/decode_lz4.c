@@ -260,7 +260,7 @@ static dw_step feed_piece(struct lz4 *self, struct dw_flow *flow)
 static dw_step step_lz4(void *state, struct dw_flow *flow)
 {
     struct lz4 *self = state;
-    if (self->rescued.at)
+    if (self->rescued.open)
         return give_rescued(self, flow);
     if (self->full) {
         const dw_step step = feed(self, flow, 0);

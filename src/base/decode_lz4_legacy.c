@@ -38,7 +38,7 @@ static void close_legacy(void *state)
 static bool begin_legacy(void *state)
 {
     struct legacy *self = state;
-    dw_lz4_drop(&self->text);
+    self->text.open = false;
     self->begun = false;
     return true;
 }
@@ -70,7 +70,7 @@ static dw_step give(struct legacy *self, struct dw_flow *flow)
 static dw_step step_legacy(void *state, struct dw_flow *flow)
 {
     struct legacy *self = state;
-    if (self->text.at)
+    if (self->text.open)
         return give(self, flow);
     if (!self->begun) {
         dw_flow_use(flow, MARK);

@@ -13,20 +13,25 @@ uint32_t dw_lz4_word(const char *at)
     return word;
 }
 
-bool dw_lz4_room(struct dw_lz4_text *text, dw_span past, size_t most)
-{
-    text->room = past.len + most;
-    text->at = malloc(text->room);
-    text->len = text->given = past.len;
-    if (text->at && past.len)
-        memcpy(text->at, past.at, past.len);
-    return text->at != NULL;
-}
-
 void dw_lz4_drop(struct dw_lz4_text *text)
 {
     free(text->at);
     *text = (struct dw_lz4_text){0};
+}
+
+bool dw_lz4_room(struct dw_lz4_text *text, dw_span past, size_t most)
+{
+    const size_t room = past.len + most;
+    if (text->room < room) {
+        dw_lz4_drop(text);
+        text->at = malloc(room);
+        text->room = text->at ? room : 0;
+    }
+    text->len = text->given = past.len;
+    text->open = text->at != NULL;
+    if (text->open && past.len)
+        memcpy(text->at, past.at, past.len);
+    return text->open;
 }
 
 bool dw_lz4_give(struct dw_lz4_text *text, struct dw_flow *flow)
@@ -36,9 +41,8 @@ bool dw_lz4_give(struct dw_lz4_text *text, struct dw_flow *flow)
     memcpy(flow->out, text->at + text->given, len);
     text->given += len;
     dw_flow_put(flow, len);
-    if (len == left)
-        dw_lz4_drop(text);
-    return len < left;
+    text->open = len < left;
+    return text->open;
 }
 
 /* A length: four bits of the token, and when they are all set bytes up to one

@@ -11,18 +11,20 @@
 struct dw_lz4_text {
     char *at;
     size_t len, room, given;
+    bool open; /* it is yet to be put out, even if it is empty */
 };
 
 /* Begins a text: what blocks may copy from, which counts as given, and room
- * for `most` bytes behind it. False: no memory. */
+ * for `most` bytes behind it; a larger room from before is used again, for
+ * blocks may be small and very many. False: no memory. */
 bool dw_lz4_room(struct dw_lz4_text *text, dw_span past, size_t most);
 
 /* Appends what the block unpacks to, up to the first byte that it does not
  * tell. False: it ends before its time, is damaged or larger than the room. */
 bool dw_lz4_block(dw_span block, struct dw_lz4_text *text);
 
-/* Puts out what there is room for; false when that was the last, then it has
- * been dropped. */
+/* Puts out what there is room for; false when that was the last, then the text
+ * is no longer open. */
 bool dw_lz4_give(struct dw_lz4_text *text, struct dw_flow *flow);
 
 void dw_lz4_drop(struct dw_lz4_text *text);

@@ -159,7 +159,8 @@ bool dw_cutter_broken(const struct dw_cutter *self, struct dw_error *error)
         *error = self->error;
     if (self->broken || self->feed.source.damage == DW_WHOLE)
         return self->broken;
-    dw_feed_tell_damage(&self->feed, self->part.offset, self->part.line, error);
+    dw_feed_tell_damage(&self->feed, self->part.offset + self->part.text.len,
+                        self->part.line, error);
     return true;
 }
 
