@@ -56,7 +56,7 @@ void dw_walk_start_plain(struct dw_walk *self, const struct dw_game *game,
     if (!level)
         return;
     level->ply = level->own = 0;
-    level->dead = level->can_replace = false;
+    level->dead = level->can_replace = level->goes_on = false;
 }
 
 void dw_walk_start(struct dw_walk *self, const struct dw_game *game,
@@ -70,17 +70,26 @@ void dw_walk_start(struct dw_walk *self, const struct dw_game *game,
     level->before = level->now = dw_walk_turned(&judged->start, turn);
 }
 
+/* Whose last ply a variation that opens here stands behind. Before the word
+ * that says that the level goes on, it was read as if that one replaced. */
+static const struct dw_walk_level *level_around(const struct dw_walk *self)
+{
+    const struct dw_walk_level *level = &self->levels[self->depth];
+    return level->goes_on && !level->own ? level - 1 : level;
+}
+
 static void open_level(struct dw_walk *self, bool goes_on)
 {
     struct dw_walk_level *inner = grow_level(self, self->depth + 1);
     if (!inner)
         return;
-    const struct dw_walk_level *outer = &self->levels[self->depth];
+    const struct dw_walk_level *outer = level_around(self);
     const bool replaces = outer->own > 0 && !goes_on;
     inner->ply = outer->ply - (replaces && !outer->dead);
     inner->own = 0;
     inner->dead = replaces ? !outer->can_replace : outer->dead;
     inner->can_replace = false;
+    inner->goes_on = goes_on;
     if (!self->plain)
         inner->before = inner->now = replaces ? outer->before : outer->now;
     self->depth++;

@@ -19,6 +19,8 @@ struct dw_walk_level {
     uint32_t own;                   /* words of this level so far */
     bool dead;                      /* a word could not be played */
     bool can_replace; /* `before` is known: a variation may start there */
+    bool goes_on;     /* it follows the last ply around it, as its first word's
+                         number says, and does not replace it */
 };
 
 /* Zero is valid. Memory is owned and kept from game to game. */

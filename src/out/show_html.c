@@ -230,7 +230,7 @@ static void open_variation(struct page *self, const struct dw_event *event)
     const struct stand outer = self->stands[event->depth - 1];
     const uint32_t from =
         event->meaning == DW_MEANS_GOES_ON ? outer.last : outer.before;
-    *inner = (struct stand){from, from};
+    *inner = (struct stand){from, outer.before};
     put(self, "<span class=\"v\">( ");
     self->number = true;
 }

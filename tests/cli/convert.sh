@@ -224,6 +224,15 @@ has out '{"nag":3},{"comment":"after a6"}]}'
 has out '{"variation":{"notes":[],"moves":[{"ply":4,"san":"Nf6",'
 has out '"stated":"1-0","after":[{"comment":"behind"}]}'
 
+# A variation that goes on behind f6, as its own number says, and one in it that
+# was opened before: that one still replaces f6.
+printf '1. Nf3 f6 (1... (1... Ba6) 2. Bd3 Bd6) *\n' >inside.pgn
+expect 0 convert --as jsonl inside.pgn
+has out '{"ply":2,"san":"Ba6","uci":"c8a6","fen":"rn1kqbnr/pppppppp/b7/8/8/5N2/PPPPPPPP/RNBKQB1R w - - 2 2"'
+has out '{"ply":3,"san":"Bd3","uci":"f1d3","fen":"rnbkqbnr/ppppp1pp/5p2/8/8/3B1N2/PPPPPPPP/RNBKQ2R b - - 1 2"'
+expect 0 convert --to uci inside.pgn
+has out '1. g1f3 f7f6 ((1... c8a6) 2. f1d3 f8d6) *'
+
 # ---- turned boards ---------------------------------------------------------------
 
 cat >turn.pgn <<'END'

@@ -193,6 +193,13 @@ i35 i31 Ng6
 END
 [ "$(tail -n 1 out)" = '</html>' ] || fail "the page ends with $(tail -n 1 out)"
 
+# A variation that goes on behind f6, and one in it that was opened before its
+# number says so: Ba6 stands behind Nf3, Bd3 behind f6.
+printf '1. Nf3 f6 (1... (1... Ba6) 2. Bd3 Bd6) *\n' >inside.pgn
+expect 0 show --as html inside.pgn
+has out 'id="i7" data-up="i1"'
+has out 'id="i10" data-up="i2"'
+
 # Their boards are those that convert gives, which is tested by its own laws.
 for record in tree.pgn "$SRCDIR"/corpus/valid/annotations.pgn \
     "$SRCDIR"/corpus/historical/dilaram.pgn; do
