@@ -127,11 +127,15 @@ static struct dw_shared_word *shared_place(struct dw_judge *self, dw_span word)
             dw_error_set(self->error, DW_NO_MEMORY, "", "out of memory");
         return NULL;
     }
-    struct dw_shared_word *shared = &self->shared_words[slot];
+    const size_t few = (1 << DW_SHARED_WORDS_FIRST_BITS) - 1;
+    const size_t mask = self->shared_count > few ? SIZE_MAX : few;
+    struct dw_shared_word *shared = &self->shared_words[slot & mask];
     if (!dw_memo_same(shared->word, key) ||
-        shared->line_form != self->line.form)
+        shared->line_form != self->line.form) {
+        self->shared_count++;
         *shared =
             (struct dw_shared_word){.word = key, .line_form = self->line.form};
+    }
     return shared;
 }
 

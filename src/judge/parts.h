@@ -87,7 +87,7 @@ struct dw_shared_word {
     struct dw_trial_set asked, readers; /* as dw_words_keep_readers has them */
 };
 
-enum { DW_SHARED_WORDS_BITS = 10 };
+enum { DW_SHARED_WORDS_FIRST_BITS = 6, DW_SHARED_WORDS_BITS = 10 };
 
 struct dw_judge {
     struct dw_judge_setup setup;
@@ -102,6 +102,8 @@ struct dw_judge {
      * what they came to depends on nothing but what is kept. */
     struct dw_odd_word *odd_words;       /* NULL until there is one */
     struct dw_shared_word *shared_words; /* the same */
+    uint64_t shared_count; /* noted; the first few in few slots, for a short run
+                              pays for each page that it touches */
     uint32_t beyond_ascii; /* the letter sets with spellings that are: bits */
     bool looks_latin;      /* something in the word at hand, and is not */
     /* The game at hand. */
