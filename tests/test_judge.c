@@ -223,6 +223,13 @@ static const struct row rows[] = {
     /* arrays */
     {"Shahs on e", NULL, "*", "1. e3 e6 2. Qe2 Qe7 *",
      "san kqbnrp 4 - */ongoing/4 open", "other-array@0"},
+    {"Shahs on e that go", NULL, "*", "1. f3 f6 2. Kf2 Kf7 *",
+     "san kqbnrp 4 - */ongoing/4 open", "other-array@0"},
+    {"only White's Shah on e, which goes", NULL, "*", "1. f3 c6 2. Kf2 Kc7 *",
+     "san kqbnrp 4 - */ongoing/4 open", "other-array@0"},
+    {"Shahs on e that named no man", NULL, "*",
+     "1. f2f3 f7f6 2. e1f2 e8f7 3. Kg3 *", "uci kqbnrp 5 - */ongoing/5 open",
+     "other-array@0 mixed-letters@5"},
     {"crosswise", NULL, "*", "1. e3 d6 2. Qe2 Qd7 *",
      "san kqbnrp 4 - */ongoing/4 open", "other-array@0"},
     {"Shahs on e with other letters", NULL, "*", "1. e3 e6 2. Ge2 Ge7 *",
