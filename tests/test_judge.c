@@ -528,6 +528,37 @@ START_TEST(words_are_told_apart)
 }
 END_TEST
 
+/* Whether another notation may read a word is remembered by its bytes: games by
+ * the Bauer's letter are such behind all words that have no letter of its set,
+ * and behind each of them again. */
+START_TEST(readers_are_told_apart)
+{
+    static const char files[] = "cegh", *const origins[] = {
+                                            "",  "c", "e", "g", "h", "1", "2",
+                                            "3", "4", "5", "6", "7", "8"};
+    static const char *const bauers[] = {"1. Bb3 *", "1. Bc3 *", "1. Bf3 *",
+                                         "1. Bg3 *"};
+    enum { ORIGINS = sizeof origins / sizeof *origins, WORDS = 64 * ORIGINS };
+    struct bench bench;
+    open_bench(&bench, DW_SPLIT_WIDEST);
+    for (int i = 0; i < 2 * WORDS; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "1. N%s%s%c%c *", origins[i / 64 % ORIGINS],
+                 i & 32 ? "x" : "", files[i % 4], '1' + i / 4 % 8);
+        judge_text(&bench, text);
+        const struct row row = {"Bauer alone can",
+                                NULL,
+                                "*",
+                                bauers[i % 4],
+                                "san german 1 - */ongoing/1 open",
+                                "piece-case@1"};
+        if (i >= WORDS)
+            check_row(&bench, &row, ", behind another game");
+    }
+    close_bench(&bench);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("judge");
@@ -538,6 +569,7 @@ int main(void)
     tcase_add_test(games, earlier_games_change_nothing);
     tcase_add_test(games, names_the_nearest_man);
     tcase_add_test(games, words_are_told_apart);
+    tcase_add_test(games, readers_are_told_apart);
     suite_add_tcase(suite, games);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
