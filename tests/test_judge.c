@@ -106,6 +106,8 @@ static const struct row rows[] = {
     {"names", NULL, "*",
      "1. Knight b1-c3 Pawn e7-e6 2. Pawn d2-d3\n  Bishop\nf8-d6 *",
      "lan names 4 - */ongoing/4 open", ""},
+    {"a name that opens with a byte of ISO 8859-1", NULL, "*",
+     "1. \xc9l\xe9phant c1-e3 *", "lan names-french 1 - */ongoing/1 open", ""},
     {"names with a target alone", NULL, "*",
      "1. Faras c3 Baidaq e6 2. Faras e4 {off} Shah e7 3. Faras d6 *",
      "san names 5 - */ongoing/5 open", ""},

@@ -135,12 +135,22 @@ void dw_phrases_settle(struct dw_judge *self)
     game->words = line->words;
 }
 
+static bool is_ascii(char byte) { return (uint8_t)byte < 0x80; }
+
+/* Whether a word may open with the one byte and a name with the other: what is
+ * beyond ASCII may be written in another way. */
+static bool may_be_first(char byte, char name)
+{
+    return !is_ascii(byte) || !((byte ^ name) & ~0x20);
+}
+
 /* Whether the set has a name that the word begins with, but for case. */
 static bool opens_name(const struct dw_letters *set, dw_span word)
 {
     for (int kind = 0; kind < DW_KINDS; kind++)
         for (const char *const *name = set->read[kind]; name && *name; name++)
-            if (dw_phrase_opens(word, dw_span_of(*name)))
+            if (may_be_first(word.at[0], (*name)[0]) &&
+                dw_phrase_opens(word, dw_span_of(*name)))
                 return true;
     return false;
 }
@@ -150,7 +160,9 @@ bool dw_phrases_may_open(const struct dw_judge *self, int letters, dw_span word)
     const struct dw_letters *set = &self->setup.grammar->letters[letters];
     /* Most words have a first byte that no name has. */
     return !set->spelled_out ||
-           (word.len && dw_openers_have(&self->openers[letters], word.at[0]) &&
+           (word.len &&
+            (!is_ascii(word.at[0]) ||
+             dw_openers_have(&self->openers[letters], word.at[0])) &&
             opens_name(set, word));
 }
 
