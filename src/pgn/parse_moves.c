@@ -124,8 +124,41 @@ static void take_move_token(struct dw_parsing *self)
         dw_parse_keep(self);
 }
 
+/* Setting out to split costs as much as some tokens: where little came of it
+ * again and again, tokens are taken one by one for a while. */
+struct yield {
+    unsigned poor;   /* times that little came of it, in a row */
+    unsigned singly; /* tokens to take one by one */
+};
+
+static void note_yield(struct yield *yield, size_t items)
+{
+    enum { FEW = 5, OFTEN = 3, SINGLY = 24 };
+    yield->poor = items < FEW ? yield->poor + 1 : 0;
+    if (yield->poor >= OFTEN)
+        yield->singly = SINGLY;
+}
+
+/* Takes what the token at hand begins. */
+static void take_run(struct dw_parsing *self, struct yield *yield)
+{
+    const size_t first = self->game->item_count;
+    const bool bracket =
+        self->token.kind == DW_TOKEN_OPEN || self->token.kind == DW_TOKEN_CLOSE;
+    if (self->lexer.noticed || bracket || yield->singly) {
+        yield->singly -= yield->singly > 0;
+        take_move_token(self);
+        return;
+    }
+    const bool plain = take_plain(self);
+    note_yield(yield, self->game->item_count - first);
+    if (!plain)
+        take_move_token(self);
+}
+
 dw_stop dw_parse_take_moves(struct dw_parsing *self)
 {
+    struct yield yield = {0};
     for (;;) {
         if (self->token.kind == DW_TOKEN_END)
             return DW_STOP_END;
@@ -137,8 +170,7 @@ dw_stop dw_parse_take_moves(struct dw_parsing *self)
             take_marker(self);
             return DW_STOP_LINE;
         }
-        if (self->lexer.noticed || !take_plain(self))
-            take_move_token(self);
+        take_run(self, &yield);
     }
 }
 
