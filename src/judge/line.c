@@ -70,7 +70,8 @@ static void swap_lines(struct dw_judge *self)
 
 /* Whether `other` gets further than the line at hand, which stops at
  * `played`, or as far with fewer words of foreign notations. A reading that
- * gives the same plies cannot. */
+ * gives the same plies cannot. Where all words are the line's own, one that
+ * makes some of them foreign has to gain more plies than that. */
 static bool better(struct dw_judge *self, uint32_t played)
 {
     const struct dw_line *line = &self->line, *other = &self->other;
@@ -84,6 +85,8 @@ static bool better(struct dw_judge *self, uint32_t played)
         return false;
     const uint32_t reached = reach(self, other);
     const bool knows_more = line->count == played && other->count > played;
+    if (!line->foreign && !line->stuck && other->foreign)
+        return reached > played + other->foreign;
     return reached > played || (reached == played &&
                                 (other->foreign < line->foreign || knows_more));
 }

@@ -242,7 +242,7 @@ static void write_fen_text(struct dw_suggester *self,
 static void say_man(const struct dw_position *position, int square,
                     struct dw_buf *words)
 {
-    dw_buf_text(words, "a ");
+    dw_buf_text(words, position->board[square] == DW_ALFIL ? "an " : "a ");
     dw_buf_text(words, kinds[position->board[square]]);
     dw_buf_text(words, " of ");
     dw_buf_text(words, sides[(position->by_side[DW_BLACK] >> square) & 1]);

@@ -20,6 +20,11 @@ has out 'a faras of White is missing on d2, as in Sayyala against Mujannah'
 has out 'a baidaq of Black is missing on e5'
 has out 'a ferz of Black is missing on a1, as in the position near the Diamond'
 
+# A board that lost its alfil: the article goes with the man's name.
+printf '[SetUp "1"]\n[FEN "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"]\n\n1. Bd3 Kd8 2. Bf5 Kc8 3. Bh3 *\n' >alfil.pgn
+expect 1 check --suggest alfil.pgn
+has out 'an alfil of White is missing on '
+
 # JSON: ranks, and edits that make the record what is suggested.
 expect 1 check --suggest -f json "$corrupt/dilaram-turned.pgn"
 has out '"suggestions":[{"rank":1,"kind":"move","ply":3,"message":"ply 3: Bc4+, not Nb5+;'
